@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from interpreter.backends.python.compiled_module import Compiled, PythonText, fill
-from interpreter.backends.python.explained import RULES
+from interpreter.backends.python.compiled_module import Compiled, fill, needs_print
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
+from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.check import folder as folders
 from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -24,8 +24,10 @@ from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Program
 from interpreter.ir.weaving.weave import weave
 from interpreter.load import result_cache as answers
+from interpreter.load.content_digest import state_of
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
+from interpreter.load.result_cache import of_file
 from interpreter.load.spanned import Spanned
 from interpreter.run import (
     boards,
@@ -38,7 +40,8 @@ from interpreter.run import (
     sets,
     tables,
 )
-from interpreter.run.plan import Plan
+from interpreter.run.plan import EXPLAINED, Plan
+from interpreter.run.rules import Rules
 from interpreter.run.state import BaseState, new_state, own
 
 
@@ -67,7 +70,8 @@ def load_folder(
     if checked is None:
         return None
     try:
-        return build(*checked, print_with_log) if for_play else build(*checked)
+        printer = print_with_log if for_play else print_game
+        return build(*checked, printer, origin=_origin(checked[1], checked[0]))
     except NotPlayable as gap:
         report.add(
             "not-played-yet",
@@ -95,21 +99,32 @@ def check_folder(
 def build(
     program: Program,
     files: GameFiles,
-    printer: Callable[[Program, bool, Woven], PythonText] = print_game,
+    printer: Callable[[Program, bool, Woven], PrintedGame] = print_game,
     kept: Compiled | None = None,
+    origin: str = "",
 ) -> Plan:
     """Build the plan of a checked program, with the plain printer by default.
 
-    Functions in `kept`, from plans of the same game, are not compiled again. Raises `NotPlayable`.
+    Functions in `kept`, from plans of the same game, are not compiled again. `origin` tells the
+    program apart from all others; empty for one that was changed after it was read. Raises
+    `NotPlayable`.
     """
     woven = weave(program)
-    plain = printer(program, False, woven)
-    space = _given(program, plain)
 
-    def logging() -> Json:
-        return _run(program, printer(program, True, woven), kept)
+    def printed(logging: bool) -> PrintedGame:
+        made = printer(program, logging, woven)
+        made.origin = origin and f"{printer.__name__} {logging} {origin}"
+        return made
 
-    def explaining(logging: bool) -> Json:
+    plain = printed(False)
+    if needs_print(plain):
+        _ = plain.functions  # which may raise
+    rules = _given(program, plain)
+
+    def logging() -> Rules:
+        return _run(program, printed(True), kept)
+
+    def explaining(logging: bool) -> Rules:
         return _run(program, print_explaining(program, logging, woven), kept)
 
     settings = {name: setting.value for name, setting in program.settings.items()}
@@ -122,10 +137,10 @@ def build(
         most=program.most,
         hash_of_rules=rules_hash(files, settings),
         settings=settings,
-        given=space,
+        given=rules,
         compiling=partial(_fill, plain, kept),
-        logging_namespace=logging,
-        explaining_namespace=explaining,
+        logging_rules=logging,
+        explaining_rules=explaining,
         start_frame=(plain.numbers[program.main], 0, -1),
         text=plain,
     )
@@ -144,44 +159,53 @@ def without_log(plan: Plan) -> Plan:
         compiling=partial(_fill, printed, None),
         text=printed,
         start_frame=(printed.numbers[program.main], 0, -1),
-        _logged={},
+        _logged=None,
         results={},
     )
 
 
-def _given(program: Program, printed: PythonText) -> Json:
-    """Build the namespace of generated code: engine functions, constants and sizes."""
+def _given(program: Program, printed: PrintedGame) -> Rules:
+    """Gather what printed rules can name: functions of the engine, constants and sizes."""
     space: Json = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state, "own": own} | printed.constants
-    if RULES in space:
-        space[RULES].namespace = space
-    space["FUEL"] = printed.constants.get("FUEL", machine.FUEL * program.patience)
-    space["TRACKED"] = len(printed.woven.tracked)
-    space["SPANS"] = tuple(printed.woven.spans)
+    if EXPLAINED in space:
+        space[EXPLAINED].namespace = space
+    fuel = printed.constants.get("FUEL", machine.FUEL * program.patience)
+    space |= {"FUEL": fuel}
     kept = (*program.fields, *program.engine_fields)
     sizes = {f.holder: owners(program, f.holder) for f in kept}
     for kind in program.kinds:
         sizes[kind] = program.components
-    space["SIZES"] = sizes
-    return space
+    woven = printed.woven
+    return Rules(space, fuel, len(woven.tracked), tuple(woven.spans), sizes)
 
 
-def _fill(printed: PythonText, kept: Compiled | None, space: Json) -> None:
-    fill(printed, space, kept)
+def _fill(printed: PrintedGame, kept: Compiled | None, rules: Rules) -> None:
+    fill(printed, rules, kept)
     answers.save()  # the cached costs of its functions
 
 
-def _run(program: Program, printed: PythonText, kept: Compiled | None) -> Json:
-    space = _given(program, printed)
-    _fill(printed, kept, space)
-    return space
+def _run(program: Program, printed: PrintedGame, kept: Compiled | None) -> Rules:
+    rules = _given(program, printed)
+    _fill(printed, kept, rules)
+    return rules
 
 
-def print_with_log(program: Program, logging: bool, woven: Woven) -> PythonText:
+def print_with_log(program: Program, logging: bool, woven: Woven) -> PrintedGame:
     """Print the game with logging, whatever the flag says."""
     return print_game(program, logging=True, woven=woven)
+
+
+def _origin(files: GameFiles, program: Program) -> str:
+    """Write what a program depends on as a text: this software, its files, and its settings."""
+    data = [files.game, *files.components]
+    sources = [*files.rules, *(one.source for one in data), *files.overlays]
+    texts = [(source.path, of_file(source.text)) for source in sources]
+    settings = sorted((name, setting.value) for name, setting in program.settings.items())
+    laid_on = files.laid_only and sorted(files.laid_only)
+    return repr((state_of(), settings, laid_on, [one.salt for one in data], texts))
 
 
 def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.python.explained import Listed, Question, Reason, rules_of
+from interpreter.backends.target import make
 from interpreter.explaining.explanations import Condition, Meant, MoveStep, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import among_words, candidates, chosen_from, lacks
@@ -215,14 +216,15 @@ def nothing_there(
     reason: Reason = case.rules.reasons[question.none]
     choice = nodes.choice_of(question.statement)
     rule = rule_here(case, question.rule, question.span)
-    code = f"len(list({question.source})) > 0"
+    count = make.call("len", make.call("list", question.source))
+    code = make.compare(count, ">", 0)
     listed = among_words(case.rules, question)
     told = [ConditionValue(listed, str(there), there)] if there else []
     says = "there is nothing to choose from" if there else _empty(case, question, env, T)
     short, missing = "", 0
     if there and choice.number is not None:
         wanted = case.conditions.value(choice.number, T, env)
-        code = f"len(list({question.source})) >= {wanted}"
+        code = make.compare(count, ">=", wanted)
         says = f"there are fewer than {wanted} to choose from"
         missing = wanted - there
         short = f"{missing} short"
@@ -282,7 +284,7 @@ def carried_out(case: Inquiry, S: BaseState, card: str) -> Condition | None:
         design.span,
         "",
         ("you",),
-        f"carries_{card}(S, v_you)",
+        make.rule(f"carries_{card}", make.local("you")),
         test,
     )
     env = {"you": S.actor}

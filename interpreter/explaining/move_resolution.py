@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.backends.python.explained import Listed, Question, Reason
+from interpreter.backends.target import make
 from interpreter.explaining.condition_evaluation import shortage
 from interpreter.explaining.explanations import Condition, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
@@ -109,7 +110,9 @@ def _not_there_to_choose(
     source = nodes.choice_of(question.statement).source.args[place]
     shift = (len(site.type.elements) - 1 - place) * PART_BITS
     wanted = _plain(named[place])
-    code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
+    part = make.binary(make.binary(make.name("c"), ">>", shift), "&", PART_MOST)
+    named_part = make.compare(part, "in", make.constant(tuple(wanted)))
+    code = make.call("any", make.one_by_one(named_part, make.loop("c", question.source)))
     name, kind = site.type.elements[place]
     words_of = chosen_from(question, name) or " ".join(source.span.text.split())
     label = case.conditions.worded(kind, wanted[0], T) if wanted else "it"

@@ -6,10 +6,12 @@ Changes no state.
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.explained import Listed, Question, Reason
+from interpreter.backends.target import make
 from interpreter.explaining.attempts import (
     begun_rule,
     followed,
@@ -157,7 +159,7 @@ def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -
         span,
         question.rule,
         (counter,),
-        f"v_{counter} < {line.limit}",
+        make.compare(make.local(counter), "<", line.limit),
     )
     if reason_holds(case, reason, S, answer.env):
         return None
@@ -195,7 +197,8 @@ def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
     """Build the leaf for a pass while something that must be taken can be taken."""
     S, site, question = answer.S, answer.site, answer.question
     assert question.statement is not None
-    tests, names, titles = [], [], []
+    tests: list[ast.expr] = []
+    names, titles = [], []
     span = site.span
     for number, line in enumerate(nodes.lines_of(question.statement)):
         if line.sort != "must":
@@ -204,7 +207,8 @@ def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
         open_ = [n for n in S.options if site.items[n][0] == number]
         if open_ and span is site.span:
             span = line.span or span
-        tests.append(f"v_{counter} >= {line.limit or 1}" if open_ else "True")
+        taken = make.compare(make.local(counter), ">=", line.limit or 1)
+        tests.append(taken if open_ else make.constant(True))
         names.append(counter)
         titles += [case.vocabulary.item_names(site.items[n])[1] for n in open_]
     listed = " or ".join(f"`{title}`" for title in titles)
@@ -215,7 +219,7 @@ def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
         span,
         question.rule,
         tuple(names),
-        " and ".join(tests) or "True",
+        make.both(*tests) if tests else make.constant(True),
     )
     rule = rule_here(case, question.rule, span)
     made = Condition(

@@ -335,7 +335,7 @@ class AnswerNames:
             return
         family, owner, spot = found
         board = family.board or family.holder.removeprefix("space:")
-        if family.board or family.holder.startswith("space:"):
+        if family.board or family.of_spaces:
             space = spot if family.board else owner
             yield handles.space_handle(self.plan, board, space), piece
             yield from ((name, piece) for name in self._written(board, space))

@@ -77,6 +77,11 @@ class Field:
         """The unique name of the field."""
         return f"{self.holder}_{self.name}".replace(":", "_")
 
+    @property
+    def of_spaces(self) -> bool:
+        """Whether each space of a board has such a field."""
+        return self.holder.startswith("space:")
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Family:
@@ -107,6 +112,11 @@ class Family:
         """The unique name of the family."""
         return f"{self.holder}_{self.name}".replace(":", "_")
 
+    @property
+    def of_spaces(self) -> bool:
+        """Whether each space of a board has such a zone."""
+        return self.holder.startswith("space:")
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Board:
@@ -126,6 +136,11 @@ class Board:
     """Every straight line from edge to edge, in each direction once; diagonals of grids as well."""
     divided: tuple[str, tuple[int, ...]] = ("", ())
     """Of a board that is divided: the list of values, and the one of each space (-1: none)."""
+
+    @property
+    def of_kind(self) -> str:
+        """The kind of components that are its spaces; empty if it has spaces of its own."""
+        return self.sort[5:] if self.sort.startswith("kind:") else ""
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -112,7 +112,7 @@ class _Words:
         self.plan = plan
         self.names = _names(plan)
         self.players = self._seats(players)
-        boards = [b for b in plan.program.boards.values() if not b.sort.startswith("kind:")]
+        boards = [b for b in plan.program.boards.values() if not b.of_kind]
         self.one_board = len(boards) == 1
 
     def _seats(self, players: int) -> list[str]:

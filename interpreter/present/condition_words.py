@@ -6,12 +6,14 @@ reached."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.explained import rules_of
+from interpreter.backends.target.evaluating import compiled
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.names import as_written, free
@@ -66,9 +68,14 @@ class Conditions:
 
     # -------------------------------------------------------------------------- evaluating
 
-    def code(self, text: str, names: Iterable[str]) -> Callable[..., Any]:
-        """Compile generated Python to a function of a state and named locals; cached."""
-        return _compiled(self.plan, text, tuple(names))
+    def code(self, printed: ast.expr, names: Iterable[str]) -> Callable[..., Any]:
+        """Compile an expression of the target to a function of a state and named locals; cached."""
+        codes = _codes(self.plan)
+        known = codes.get(id(printed))
+        if known is None or known[0] is not printed:
+            function = compiled(printed, names, self.plan.namespace)
+            known = codes[id(printed)] = printed, function
+        return known[1]
 
     def value(self, e: Expr, state: BaseState, env: Env) -> Any:
         """Evaluate an expression at a position, compiling it on first use."""
@@ -216,7 +223,7 @@ class Conditions:
         if family.holder in self.plan.program.kinds:
             owner -= self.plan.program.kinds[family.holder].first
         title = words.zone_title(self.plan, family, owner)
-        if family.holder.startswith("space:"):
+        if family.of_spaces:
             title = f"{words.spoken(family.name)} of {title}"
         return f"number in {title}"
 
@@ -371,7 +378,7 @@ def _placed(plan: Plan, state: BaseState, piece: int) -> str:
     if found is None or plan.program.kinds[made.kind].alike:
         return title
     family, owner, spot = found
-    if family.board or family.holder.startswith("space:"):
+    if family.board or family.of_spaces:
         board = family.board or family.holder[6:]
         where = words.space_title(plan, board, spot if family.board else owner)
         return f"{title} in {where}"
@@ -450,10 +457,9 @@ class _ConditionWriter(words.TitleWriter):
 
 
 @cached
-def _compiled(plan: Plan, text: str, names: tuple[str, ...]) -> Callable[..., Any]:
-    args = "".join(f", v_{name}" for name in names)
-    function: Callable[..., Any] = eval(f"lambda S{args}: {text}", plan.namespace)
-    return function
+def _codes(_: Plan) -> dict[int, tuple[ast.expr, Callable[..., Any]]]:
+    """Expressions of the target by their identity, compiled; filled by `Conditions.code`."""
+    return {}
 
 
 @cached

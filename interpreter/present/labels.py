@@ -204,7 +204,7 @@ def _option_label(plan: Plan, state: BaseState, site: Site, option: int) -> str:
     """Render an option in the rules' own wording, as far as its chooser may know."""
     if option == -1:
         return "None"
-    sayings = plan.aside(state, plan.namespace["SAYS"][site.number], state.actor, option)
+    sayings = plan.aside(state, plan.rules.sayings[site.number], state.actor, option)
     lines = [
         "".join(_filled(plan, state, parts, iter(values)))
         for parts, (is_said, *values) in zip(site.said, sayings, strict=True)
@@ -433,7 +433,7 @@ def piece_label(
     if kind.owned:
         label = owned_title(plan, piece)
     place = handles.zone_of(plan, state.loc[piece])
-    if place is not None and (place[0].board or place[0].holder.startswith("space:")):
+    if place is not None and (place[0].board or place[0].of_spaces):
         board = " of the " + words.spoken(place[0].name)
         label += f", {words.zone_title(plan, *place).removesuffix(board)}"
     elif with_place and place is not None:

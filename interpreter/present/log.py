@@ -279,7 +279,7 @@ class Chronicle:
         if found is None:
             return None
         family, owner, _ = found
-        return family.number, owner if not family.holder.startswith("space:") else -1
+        return family.number, owner if not family.of_spaces else -1
 
     def _tell(self, state: BaseState, entries: Sequence[Entry], first: int) -> None:
         """Write what happened as one line; `first` is the log index of the first entry."""

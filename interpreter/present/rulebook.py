@@ -22,6 +22,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.present import printed_lines, words
 from interpreter.run.plan import Plan
+from interpreter.run.rules import Rules
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -271,7 +272,15 @@ def spoken(text: str) -> str:
 
 def _components(program: Program, files: GameFiles) -> Iterable[tuple[str, str, list[Card]]]:
     plan = Plan(
-        program, program.id, program.title, program.version, program.least, program.most, "", {}, {}
+        program,
+        program.id,
+        program.title,
+        program.version,
+        program.least,
+        program.most,
+        "",
+        {},
+        Rules(),
     )
     written_rules = dict(_card_rules(files))
     for kind in program.kinds.values():

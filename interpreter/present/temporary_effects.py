@@ -43,7 +43,7 @@ def prices(plan: Plan, state: BaseState, piece: int, seat: int) -> list[tuple[st
     For example, `1 more` with the title of the rule."""
     found = []
     kind = design(plan, piece).kind
-    for change, asked in zip(plan.program.cost_changes, plan.namespace["DEARER"], strict=True):
+    for change, asked in zip(plan.program.cost_changes, plan.rules.dearer, strict=True):
         if change.kind != kind:
             continue
         amount = asked(state, seat, piece)

@@ -245,8 +245,8 @@ def space_title(plan: Plan, board: str, space: int) -> str:
         found = row_space(plan, board, space)
         return f"space {found[2] + 1} of {zone_title(plan, *found)}" if found else "no space"
     made = plan.program.boards[board]
-    if made.sort.startswith("kind:"):
-        return str(design(plan, plan.program.kinds[made.sort[5:]].first + space).title)
+    if made.of_kind:
+        return str(design(plan, plan.program.kinds[made.of_kind].first + space).title)
     look = plan.program.layout.boards.get(board)
     if look is not None and look.coordinates:
         return coordinate(made, look.coordinates, space)
@@ -317,7 +317,7 @@ def zone_title(plan: Plan, family: Family, owner: int, spot: int = 0) -> str:
     name = spoken(family.name)
     if family.board:
         return f"{space_title(plan, family.board, spot)} of the {name}"
-    if family.holder.startswith("space:"):
+    if family.of_spaces:
         return space_title(plan, family.holder[6:], owner)
     if family.holder in plan.program.kinds:
         bearer = design(plan, plan.program.kinds[family.holder].first + owner).title

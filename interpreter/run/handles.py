@@ -309,8 +309,8 @@ def space_handle(plan: Plan, board: str, space: int) -> str:
         whose = f"{seat_name(owner)}_" if family.holder == "player" else ""
         return f"{whose}{family.name}_{spot + 1}"
     made = plan.program.boards[board]
-    if made.sort.startswith("kind:"):
-        kind = plan.program.kinds[made.sort[5:]]
+    if made.of_kind:
+        kind = plan.program.kinds[made.of_kind]
         return str(design(plan, kind.first + space).id)
     return str(made.names[space])
 
@@ -331,7 +331,7 @@ def _piece_handle(plan: Plan, state: BaseState, piece: int, detail: int) -> str:
         else:
             if family.holder == "player":
                 parts.append(seat_name(owner))
-            elif family.holder.startswith("space:"):
+            elif family.of_spaces:
                 parts.append(space_handle(plan, family.holder[6:], owner))
             elif family.holder in plan.program.values:
                 parts.append(plan.program.values[family.holder].members[owner])

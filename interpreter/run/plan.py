@@ -18,16 +18,18 @@ from interpreter.diagnostics.json_data import Json
 from interpreter.run import chance, machine
 from interpreter.run.compile_lock import MAKING
 from interpreter.run.limits import DEEP_CALLS, STEPS, TooFar, is_endless, runaway
+from interpreter.run.rules import Look, Rules
 from interpreter.run.state import NO_LOG, BaseState, Pins, new_state
 
 if TYPE_CHECKING:
-    from interpreter.backends.python.compiled_module import PythonText
+    from interpreter.backends.target.printed_functions import PrintedGame
     from interpreter.ir.declared import Site
     from interpreter.ir.program import Program
 
 _P = ParamSpec("_P")
 _S = TypeVar("_S", bound=BaseState)
 _T = TypeVar("_T")
+EXPLAINED = "EXPLAINED"  # the global with what explaining rules know of themselves
 SWITCHES = "CHANGED"  # the global with the active mutations
 
 
@@ -50,22 +52,24 @@ class Plan:
     most: int
     hash_of_rules: str
     settings: dict[str, int]
-    given: Json
+    given: Rules
     """What the printed rules can name, and after `compiling` the rules themselves."""
-    compiling: Callable[[Json], None] | None = None
-    logging_namespace: Callable[[], Json] | None = None
-    explaining_namespace: Callable[[bool], Json] | None = None
+    compiling: Callable[[Rules], None] | None = None
+    logging_rules: Callable[[], Rules] | None = None
+    explaining_rules: Callable[[bool], Rules] | None = None
     start_frame: tuple[int, ...] = ()
-    text: PythonText | None = field(default=None, repr=False)  # None where nothing is played
-    _logged: Json = field(default_factory=dict)
+    text: PrintedGame | None = field(default=None, repr=False)  # None where nothing is played
+    _logged: Rules | None = None
     results: dict[object, Any] = field(default_factory=dict, repr=False)  # of `cached` functions
 
     @property
     def namespace(self) -> Json:
-        """The globals of the generated rules, compiled on first access.
+        """The globals of the printed rules, compiled on first access."""
+        return self.rules.space
 
-        A game that is played natively never needs to compile them.
-        """
+    @property
+    def rules(self) -> Rules:
+        """The rules, compiled on first access: a game that is played natively never needs that."""
         if self.compiling is not None:
             with MAKING:
                 if self.compiling is not None:
@@ -74,8 +78,8 @@ class Plan:
         return self.given
 
     @property
-    def printed(self) -> PythonText:
-        """The functions of the game as text, for other back ends."""
+    def printed(self) -> PrintedGame:
+        """The functions of the game as they are printed, for other back ends."""
         assert self.text is not None
         return self.text
 
@@ -85,10 +89,9 @@ class Plan:
         return list(self.program.sites)
 
     @property
-    def looks(self) -> Sequence[Callable[..., Any]]:
+    def looks(self) -> Sequence[Look]:
         """The functions of the values that the layout shows, by their numbers in the program."""
-        found: Sequence[Callable[..., Any]] = self.namespace["LOOKS"]
-        return found
+        return self.rules.looks
 
     def start(
         self, players: int, seed: int, log: bool = False, pins: Pins | None = None
@@ -107,8 +110,7 @@ class Plan:
 
     def fresh(self, players: int, seed: int, log: bool = False) -> BaseState:
         """Create a state as it is before the set-up, with all components in the box."""
-        space = self._logging() if log else self.namespace
-        S: BaseState = new_state(space["State"])
+        S = new_state((self.logging() if log else self.rules).state)
         return self._begun(S, players, seed, log)
 
     def unplayed(self, players: int, seed: int) -> SimpleNamespace:
@@ -118,9 +120,9 @@ class Plan:
         return begun
 
     def _begun(self, S: _S, players: int, seed: int, log: bool) -> _S:
-        program, space = self.program, self.given
+        program, rules = self.program, self.given
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
-        S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
+        S.fuel, S.site, S.actor, S.probe, S.base = rules.fuel, -1, -1, 0, 0
         S.asides = 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else NO_LOG
@@ -128,10 +130,9 @@ class Plan:
         S.mine, S.answers = set(), None
         S.loc = [-1 if owner < players else -2 for owner in program.owner_of]
         S.shown = [0] * (program.components + 1)
-        tracked = space["TRACKED"]
-        S.used_at = [-1] * (tracked * program.most)
-        S.used_n = [0] * (tracked * program.most)
-        for span in space["SPANS"]:
+        S.used_at = [-1] * (rules.tracked * program.most)
+        S.used_n = [0] * (rules.tracked * program.most)
+        for span in rules.spans:
             setattr(S, f"t_{span}", 0)
             setattr(S, f"d_{span}", 0)
             if any(span in kind.stamped for kind in program.kinds.values()):
@@ -140,7 +141,7 @@ class Plan:
             if kept.holder == "table":
                 setattr(S, f"f_{kept.key}", kept.start)
             else:
-                setattr(S, f"f_{kept.key}", [kept.start] * (space["SIZES"][kept.holder] + 1))
+                setattr(S, f"f_{kept.key}", [kept.start] * (rules.owners[kept.holder] + 1))
         for family in program.families:
             if family.shape == "list":
                 made: list[object] = [[] for _ in range(family.owners)]
@@ -161,30 +162,30 @@ class Plan:
 
         It is built on first use; its log knows the cause of each entry.
         """
-        if self.explaining_namespace is None:
+        if self.explaining_rules is None:
             return self
         with MAKING:
             return _explaining(self)
 
     def logging_causes(self) -> list[tuple[str, Any]]:
         """List the rules and places that log entries of an explaining plan refer to by number."""
-        causes: list[tuple[str, Any]] = self._logging()["EXPLAINED"].causes
+        causes: list[tuple[str, Any]] = self.logging().space[EXPLAINED].causes
         return causes
 
     def copied(self, S: BaseState, log: bool = False) -> BaseState:
         """Copy a state made by another variant of this plan; it has a new log and full fuel."""
-        space = self._logging() if log else self.namespace
-        T: BaseState = new_state(space["State"])
+        rules = self.logging() if log else self.rules
+        T = new_state(rules.state)
         copy = S.clone()
         for name in type(copy).__slots__:
             setattr(T, name, getattr(copy, name))
         T.log = [] if log else NO_LOG
-        T.fuel = space["FUEL"]
+        T.fuel = rules.fuel
         return T
 
     def aside(self, S: BaseState, function: Callable[..., Any], *args: Any) -> Any:
         """Evaluate a function of the rules for a display, charging no steps to the game."""
-        left, S.fuel = S.fuel, self.namespace["FUEL"]
+        left, S.fuel = S.fuel, self.rules.fuel
         try:
             return function(S, *args)
         finally:
@@ -196,15 +197,16 @@ class Plan:
 
     def keep_log(self) -> None:
         """Declare that the rules were printed with a log, so that no second print is needed."""
-        self._logged = self.namespace
+        self._logged = self.rules
 
-    def _logging(self) -> Json:
-        if not self._logged:
+    def logging(self) -> Rules:
+        """Return the rules that keep a log, compiled on first use."""
+        if self._logged is None:
             with MAKING:
-                assert self.logging_namespace is not None
-                self._logged = self._logged or self.logging_namespace()
-        if SWITCHES in self.given:
-            self._logged[SWITCHES] = self.given[SWITCHES]
+                assert self.logging_rules is not None
+                self._logged = self._logged or self.logging_rules()
+        if SWITCHES in self.given.space:
+            self._logged.space[SWITCHES] = self.given.space[SWITCHES]
         return self._logged
 
     def run(self, S: BaseState) -> None:
@@ -213,8 +215,8 @@ class Plan:
         Raises `Runaway` if neither happens. Answers of rules are cached during the run only, so
         other code that changes a state need not invalidate them.
         """
-        space = self.namespace if S.log is None else self._logging()
-        S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
+        rules = self.rules if S.log is None else self.logging()
+        S.answers = [{} for _ in range(rules.memoized)]
         with DEEP_CALLS:
             try:
                 self._go_on(S)
@@ -299,7 +301,7 @@ class Plan:
             "expiry": [list(e) for e in S.expiry],
             "shown": [c if seen == 1 else [c, seen] for c, seen in enumerate(S.shown) if seen],
         }
-        for span in self.given["SPANS"]:
+        for span in self.given.spans:
             made[f"t_{span}"] = getattr(S, f"t_{span}")
             if hasattr(S, f"stamp_{span}"):
                 now = made[f"t_{span}"]
@@ -346,14 +348,14 @@ def cached(
 
 @cached
 def _explaining(plan: Plan) -> Plan:
-    printed = plan.explaining_namespace
+    printed = plan.explaining_rules
     assert printed is not None
     return replace(
         plan,
         given=printed(False),
         compiling=None,
-        logging_namespace=lambda: printed(True),
-        explaining_namespace=None,
-        _logged={},
+        logging_rules=lambda: printed(True),
+        explaining_rules=None,
+        _logged=None,
         results={},
     )

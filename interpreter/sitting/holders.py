@@ -66,7 +66,7 @@ class Holders:
     def _add_places(self) -> None:
         program = self.program
         for board in program.boards.values():
-            if board.sort.startswith("kind:"):
+            if board.of_kind:
                 continue
             for space in range(board.spaces):
                 title = words.space_title(self.plan, board.name, space)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 
 from interpreter import pipeline
-from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.explaining import print_at_a_table
+from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.ir import nodes
 from interpreter.ir.declared import Site
 from interpreter.ir.lowered import Woven
@@ -72,7 +72,7 @@ def plan_at_table(program: Program, files: GameFiles) -> Plan:
     return plan
 
 
-def _with_log(program: Program, logging: bool, woven: Woven | None) -> PythonText:
+def _with_log(program: Program, logging: bool, woven: Woven | None) -> PrintedGame:
     return print_at_a_table(program, True, woven)
 
 

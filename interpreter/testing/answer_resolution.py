@@ -243,12 +243,12 @@ def means(
         if kind.is_space:
             return bool(run.space[f"cell_{item.of}"](S, option) == value)
         if kind.is_player:
-            return bool(run.space["OWNER"][option] == value)
+            return bool(run.plan.program.owner_of[option] == value)
         return bool(_shows(run, S, item.of, kind.of, option) == value)
     if item.is_space and kind.is_piece:
         return bool(run.space[f"cell_{kind.of}"](S, value) == option)
     if _names_design(run, asked, value):
-        design: tuple[int, ...] = run.space["DESIGN"]
+        design = run.plan.program.design_of
         return bool(design[option] == design[value])
     if item.is_piece and value >= 0 and f"LOOK_{item.of}" in run.space:
         look = run.space[f"LOOK_{item.of}"]
@@ -318,7 +318,7 @@ def option_words(run: ScenarioRun, S: BaseState, site: Site, option: Option) -> 
     """Word an option as a test would."""
     item = site.type.element
     if item.is_piece and not isinstance(option, tuple) and option >= 0:
-        spaces = [b for b in run.plan.program.boards.values() if not b.sort.startswith("kind:")]
+        spaces = [b for b in run.plan.program.boards.values() if not b.of_kind]
         if len(spaces) == 1 and f"cell_{item.of}" in run.space:
             cell = run.space[f"cell_{item.of}"](S, option)
             if cell >= 0:

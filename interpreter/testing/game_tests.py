@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter import pipeline
-from interpreter.backends.python.compiled_module import Compiled, PythonText
+from interpreter.backends.python.compiled_module import Compiled
 from interpreter.backends.python.explained import rules_of
 from interpreter.backends.python.explaining import print_explaining
+from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.check.option_values import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.check.overlays.attribution import read_laid_on
@@ -233,7 +234,7 @@ def explaining_plan(
     program: Program,
     files: GameFiles,
     kept: Compiled | None = None,
-    printer: Callable[[Program, bool, Woven | None], PythonText] = print_explaining,
+    printer: Callable[[Program, bool, Woven | None], PrintedGame] = print_explaining,
 ) -> Plan:
     """Build a plan that records why something is refused, with a mark where the set-up ends."""
     main = program.funcs[program.main]

@@ -109,10 +109,10 @@ def ask(place: Position, questions: list[tuple[Func, Any]]) -> Asked:
 
 def _answered(place: Position, answer: Any, you: int, things: list[Any]) -> Any:
     """Give what the product answers; a second time it may remember it."""
-    state, space = place.state, place.plan.namespace
+    state = place.state
     state.fuel = FUEL
     if state.answers is None:
-        state.answers = [{} for _ in range(space.get("ANSWERS", 0))]
+        state.answers = [{} for _ in range(place.plan.rules.memoized)]
     return _plain(answer(state, you, *things))
 
 

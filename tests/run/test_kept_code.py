@@ -5,13 +5,17 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python import compiled_module, kept_code
-from interpreter.backends.python.compiled_module import rationed
+from interpreter.backends.python import compiled_module, kept_code, module
+from interpreter.backends.python.fuel.rationed import rationed
+from interpreter.diagnostics import Report, Source
 from interpreter.load import cache
+from interpreter.load.game_folder import find_game
+from interpreter.pipeline import build, check_folder, load_folder
 from tests.native.small_games import plan_of
 
 RULES = """\
@@ -199,7 +203,7 @@ def test_a_few_functions_more_are_not_written():
 def test_only_functions_that_are_asked_for_are_read():
     plan = plan_of(RULES)
     rationed(plan.printed)
-    functions = rationed(plan.printed).functions  # whose prices are known by now
+    functions = rationed(plan.printed)  # whose prices are known by now
     assert "r0_main" in functions and "missing" not in functions
     assert "r0_main" in functions.keys() and list(functions)  # noqa: SIM118
     assert not functions.kept.functions
@@ -212,3 +216,72 @@ def test_so_many_files_are_kept(place, monkeypatch):
     for number in range(2, 6):
         played(RULES.replace("at least 2", f"at least {number}"))
     assert len(files(place)) == 2
+
+
+@pytest.fixture
+def pig(tmp_path: Path) -> Path:
+    """Give a copy of a shipped game."""
+    found = find_game("pig", Report())
+    assert found is not None
+    return Path(shutil.copytree(found, tmp_path / "pig"))
+
+
+@pytest.fixture
+def prints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the titles of the games that are printed, one after the other."""
+    found: list[str] = []
+    whole = module._printed
+
+    def noted(p):
+        found.append(str(p.program.title))
+        return whole(p)
+
+    monkeypatch.setattr(module, "_printed", noted)
+    return found
+
+
+def first_question(folder: Path, *overlays: Source, **options: object) -> str:
+    """Load a game from its folder and begin it; gives the hash of its first question."""
+    report = Report()
+    plan = load_folder(folder, report, options, overlays)
+    assert plan is not None and not report.errors, report.found
+    state = plan.start(2, 7)
+    found = plan.hash(state)
+    kept_code.save()
+    return found
+
+
+def test_a_game_whose_code_is_kept_is_not_printed_again(pig, place, prints):
+    first = first_question(pig)
+    assert prints == ["Pig"]
+    assert first_question(pig) == first
+    assert prints == ["Pig"]
+
+
+def test_an_option_prints_a_game_again(pig, place, prints):
+    first_question(pig)
+    first_question(pig, goal=50)
+    assert len(prints) == 2
+
+
+@pytest.mark.parametrize("file", ["rules/pig.rules", "game.yaml", "components/die.yaml"])
+def test_every_file_of_a_game_prints_it_again(pig, place, prints, file):
+    first_question(pig)
+    with (pig / file).open("a", encoding="utf-8") as opened:
+        opened.write("# one more line\n")
+    first_question(pig)
+    assert len(prints) == 2
+
+
+def test_house_rules_print_a_game_again(pig, place, prints):
+    first_question(pig)
+    first_question(pig, Source("short.rules", 'variant "Short" for pig 1\n    set goal to 50\n'))
+    assert len(prints) == 2
+
+
+def test_a_program_that_was_changed_after_it_was_read_is_printed(pig, place, prints):
+    first_question(pig)
+    checked = check_folder(pig, Report())
+    assert checked is not None
+    build(*checked).start(2, 7)
+    assert len(prints) == 2

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.backends.python.compiled_module import rationed
+from interpreter.backends.python.fuel.rationed import rationed
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.run.machine import Runaway, burn
 from interpreter.run.sets import all_of, in_counts
@@ -217,7 +217,7 @@ def test_who_pays_too_much_is_stopped_as_before():
 def test_questions_of_large_games_cost_the_same(game):
     """What is asked in a position, as printed and as compiled: same answers, same steps."""
     plan = plan_of(game)
-    trees = rationed(plan.printed).functions
+    trees = rationed(plan.printed)
     space = plan.namespace
     plain = dict(space)
     asked = [

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from interpreter.backends.python.module import PLAIN, begun
 from interpreter.present.log import Chronicle
 from tests.native.lockstep import GAMES
 from tests.native.small_games import cards
@@ -116,6 +115,10 @@ def test_each_looks_ahead_with_their_own_hand():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_function_of_a_printed_game_stands_for_two(name):
-    source = shipped(name).printed.source
-    names = re.findall(r"^def (\w+)", source, re.MULTILINE)
-    assert len(names) == len(set(names))
+    """A print refuses a second function of a name: that would leave the first one out."""
+    printed = shipped(name).printed
+    assert all(one.tree.name == name for name, one in printed.functions.items())
+    empty = begun(printed.woven, False, PLAIN)
+    empty.short_function("twice", ("S",), 0)
+    with pytest.raises(AssertionError, match="twice"):
+        empty.short_function("twice", ("S",), 1)

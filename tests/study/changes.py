@@ -169,7 +169,7 @@ def _move(T: Any, plan: Plan, kind: str, piece: int, family: Family | None, plac
 
 
 def _done(plan: Plan, state: Any, reads: Reads) -> Iterator[Change]:
-    spans = plan.namespace["SPANS"]
+    spans = plan.rules.spans
     if reads.uses:
         for place in range(len(state.used_at)):
             for at, number in [(-1, 0), *((getattr(state, f"t_{span}"), 1) for span in spans)]:

@@ -10,9 +10,10 @@ import pytest
 from interpreter.backends.c import module
 from interpreter.backends.c.module import print_native
 from interpreter.backends.python import compiled_module
-from interpreter.backends.python.compiled_module import Compiled, Functions, PythonText
+from interpreter.backends.python.compiled_module import Compiled, Functions
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
+from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.check.overlays.attribution import read_game
 from interpreter.check.scenarios import scenario_files
 from interpreter.comparing.divergence import Diverged
@@ -60,12 +61,12 @@ def checked(files: GameFiles) -> Program:
     return found.program
 
 
-def explaining(files: GameFiles) -> PythonText:
+def explaining(files: GameFiles) -> PrintedGame:
     """Its explaining print."""
     return print_explaining(checked(files), False)
 
 
-def compiled(game: PythonText, kept: Compiled | None = None) -> list[CodeType]:
+def compiled(game: PrintedGame, kept: Compiled | None = None) -> list[CodeType]:
     """All functions of a printed game as code."""
     functions = Functions(game, {}, Compiled() if kept is None else kept)
     return [part for name in functions.left for part in functions.code(name)]

@@ -13,6 +13,7 @@ from interpreter.backends.c.lists import EMPTY, keys_of
 from interpreter.backends.c.loops import paid_range
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import ALL, c_name
+from interpreter.backends.target.names import thing_of
 
 
 def call(t: Translation, name: str, e: ast.Call) -> str:
@@ -259,7 +260,7 @@ def _nc_lined_up(t: Translation, e: ast.Call) -> str:
     assert isinstance(ways, ast.Name) and isinstance(total, ast.Call)
     fitting: Any = total.args[0]
     one = fitting.generators[0]
-    board, _, length = ways.id.removeprefix("LINED_").rpartition("_")
+    board, _, length = thing_of(ways.id).rpartition("_")
     paid, numbers = paid_range(t, one.iter)
     if numbers is None:
         raise t.stop("these lines", e)

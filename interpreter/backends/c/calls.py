@@ -9,6 +9,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from interpreter.backends.target.blocks import Block
 from interpreter.ir import graphs
 
 LOUD = frozenset({"burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"})
@@ -60,6 +61,8 @@ def spoken_in(func: ast.FunctionDef) -> Spoken:
             continue
         if kind is ast.Constant:
             continue
+        if kind is Block:
+            made.update(one.names)  # type: ignore[attr-defined]
         if kind is ast.Tuple and _may_be_frame(one):  # type: ignore[arg-type]
             frames.append(one)  # type: ignore[arg-type]
         if kind is ast.AugAssign and getattr(one.target, "attr", "") == "fuel":  # type: ignore[attr-defined]
@@ -71,7 +74,7 @@ def spoken_in(func: ast.FunctionDef) -> Spoken:
                 todo += [(part, within) for part in value if isinstance(part, ast.AST)]
             elif isinstance(value, ast.AST):
                 todo.append((value, within))
-    made -= {"S", "F", "_", "pc"}
+    made -= {"S", "F", "_"}
     return Spoken(func, frozenset(names), frozenset(made), pays, tuple(frames))
 
 

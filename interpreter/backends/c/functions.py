@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from bisect import bisect
 
 from interpreter.backends.c import called, deeds, expressions, lists, loops, statements
-from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, resumes, unpacked
+from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, resumes
 from interpreter.backends.c.remembered import looked_up
 from interpreter.backends.c.statements import (
     TYPES,
-    block,
     gives_type,
     in_braces,
     statement,
 )
 from interpreter.backends.c.translation import Translation, Translators
-from interpreter.backends.c.trees import c_name, constant, takes_room
+from interpreter.backends.c.trees import c_name, takes_room
+from interpreter.backends.target.blocks import Blocks, blocks_in
+from interpreter.backends.target.names import is_fleeting
 
 
 def head_of(t: Translation, func: ast.FunctionDef, more: str = "") -> str:
@@ -39,8 +40,9 @@ def function(t: Translation, func: ast.FunctionDef) -> str:
     t.begin(func.name)
     for param in func.args.args[1:]:
         t.kinds.locals[func.name].setdefault(param.arg, NUMBER)
-    if resumes(func):
-        _resumable(t, func)
+    whole = blocks_in(func)
+    if whole is not None:
+        _resumable(t, func, whole)
     else:
         for s in func.body:
             statement(t, s)
@@ -49,7 +51,7 @@ def function(t: Translation, func: ast.FunctionDef) -> str:
     names = {n: k for n, k in t.kinds.locals[func.name].items() if n not in params}
     text = ""
     for kind, sort in TYPES.items():
-        wanted = [c_name(n) for n, k in names.items() if k == kind and n != "pc"]
+        wanted = [c_name(n) for n, k in names.items() if k == kind]
         zero = " = 0" if sort in ("I", "Z") else " = { 0, 0 }"
         text += "".join(f"    {sort} {n}{zero};\n" for n in wanted)
     counted = func.name in t.calls.counted
@@ -73,26 +75,14 @@ def function(t: Translation, func: ast.FunctionDef) -> str:
     return f"{head} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n{behind}"
 
 
-def _resumable(t: Translation, func: ast.FunctionDef) -> None:
-    """Translate a resumable function to labelled blocks: `pc = 3; continue` becomes a jump."""
-    body = func.body
-    loop = next(s for s in body if isinstance(s, ast.While))
-    unpacking = [s for s in body if _is_unpacking(s)]
-    for s in body[1:]:  # the inserted fuel check
-        if s is not loop and s not in unpacking:
-            statement(t, s)
-    t.blocks = [number for number, _ in _leaves(loop.body, 0)]
-    ways: list[tuple[int, list[ast.stmt]]] = []
-    for unpack in unpacking:
-        way: Any = unpack
-        while isinstance(way, ast.If):
-            assert isinstance(way.test, ast.Compare)
-            ways.append((constant(way.test.comparators[0]), way.body))
-            way = way.orelse[0] if way.orelse else None
+def _resumable(t: Translation, func: ast.FunctionDef, whole: Blocks) -> None:
+    """Translate a resumable function to labelled blocks."""
+    for s in func.body[:-1]:  # the inserted fuel check
+        statement(t, s)
     t.emit("    switch (F[1]) {")
-    for number, fills in ways:
-        t.emit(f"    case {number}: {{")
-        names = list(unpacked(fills))
+    for entry in whole.entries:
+        t.emit(f"    case {entry.number}: {{")
+        names = entry.names
         if all(t.kinds.locals[t.here].get(n, NUMBER) == NUMBER for n in names):
             for place, name in enumerate(names, 2):
                 t.emit(f"    {c_name(name)} = F[{place}];")
@@ -104,15 +94,21 @@ def _resumable(t: Translation, func: ast.FunctionDef) -> None:
                 else:
                     t.emit(f"    {c_name(name)} = copied(of_numbers(F + at_ + 1, F[at_]));")
                     t.emit("    at_ += F[at_] + 1;")
-        for s in fills[1:] if names else fills:
+        for s in entry.body:
             statement(t, s)
-        t.emit(f"    goto block_{block(t, number)};")
+        t.emit(f"    goto block_{_block_of(whole, entry.number)};")
         t.emit("    }")
     t.emit("    default: fault(BAD_PLACE, 0);")
     t.emit("    }")
-    for number, leaf in _leaves(loop.body, 0):
-        t.emit(f"block_{number}: ;")
-        in_braces(t, leaf)
+    for one in whole.blocks:
+        t.emit(f"block_{one.number}: ;")
+        in_braces(t, one.body)
+
+
+def _block_of(whole: Blocks, number: int) -> int:
+    """Find the block that contains a jump target."""
+    numbers = [one.number for one in whole.blocks]
+    return numbers[bisect(numbers, number) - 1]
 
 
 def _tidying(names: dict[str, Kind]) -> str:
@@ -120,7 +116,7 @@ def _tidying(names: dict[str, Kind]) -> str:
 
     Empty if a list of lists is live.
     """
-    kept = {n: k for n, k in names.items() if not n.startswith(("o", "x"))}
+    kept = {n: k for n, k in names.items() if not is_fleeting(n)}
     if LISTS in kept.values():
         return ""
     held = [c_name(n) for n, k in kept.items() if k == LIST]
@@ -130,26 +126,6 @@ def _tidying(names: dict[str, Kind]) -> str:
         f"if (A.top - mark_ > ROOMY) {{ I *was_ = A.top; {made}"
         f"I by_ = moved_down(mark_, was_); {moved}}}"
     )
-
-
-def _is_unpacking(s: ast.stmt) -> bool:
-    if not isinstance(s, ast.If) or not isinstance(s.test, ast.Compare):
-        return False
-    return isinstance(s.test.left, ast.Name) and s.test.left.id == "pc"
-
-
-def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]]:
-    """List the blocks of a resumable function, each with the lowest block number it handles.
-
-    The function dispatches on `pc` by binary search; the leaves of that search are its blocks.
-    """
-    one = body[0] if len(body) == 1 else None
-    if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
-        left = one.test.left
-        if isinstance(left, ast.Name) and left.id == "pc":
-            middle = constant(one.test.comparators[0])
-            return [*_leaves(one.body, first), *_leaves(one.orelse, middle)]
-    return [(first, body)]
 
 
 STEPS = Translators(

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
+from interpreter.backends.target.names import SPAN, ZONE, sort_of, thing_of
 
 HANDED = {
     "can_join": "SPNN@",
@@ -91,10 +92,10 @@ def handed_call(t: Translation, e: ast.Call) -> str | None:
     }
     told = [
         ways[letter](t, one)
-        for letter, one in zip(letters.removesuffix("@"), e.args, strict=True)
+        for letter, one in zip(letters.rstrip("@"), e.args, strict=True)
         if letter != "."
     ]
-    if letters.endswith("@"):
+    if "@" in letters:
         told.append(t.at(e))
     return f"{NAMED.get(name, name)}({', '.join(told)})"
 
@@ -117,7 +118,7 @@ def kept(t: Translation, e: ast.expr) -> str:
     """
     assert isinstance(e, ast.Attribute)
     member = t.layout.lists.get(e.attr)
-    if member is None or member.type != PIECE or not e.attr.startswith("z_"):
+    if member is None or member.type != PIECE or sort_of(e.attr) != ZONE:
         raise t.stop(f"spaces of `{e.attr}`", e)
     return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
 
@@ -144,4 +145,4 @@ def span_place(t: Translation, name: str) -> int:
 
     Raises `ValueError` for an unknown span.
     """
-    return [one[2:] for one in t.layout.single if one.startswith("t_")].index(name)
+    return [thing_of(one) for one in t.layout.single if sort_of(one) == SPAN].index(name)

@@ -10,6 +10,9 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from interpreter.backends.target.blocks import blocks_in
+from interpreter.backends.target.names import ZONE
+
 if TYPE_CHECKING:
     from interpreter.backends.c.calls import Spoken
 
@@ -148,7 +151,7 @@ class Kinds:
     def _put(self, func: str, name: str, kind: Kind | None, line: int) -> None:
         if kind is None:
             return
-        if kind == PILE and not name.startswith("z"):
+        if kind == PILE and name[0] != ZONE:
             kind = LIST
         known = self.locals[func].get(name)
         if known == kind:
@@ -353,25 +356,5 @@ def _gives(func: ast.FunctionDef) -> bool:
 
 def _entry_names(func: ast.FunctionDef) -> list[str]:
     """List the names that the start frame of a resumable function fills."""
-    if not resumes(func):
-        return []
-    for one in ast.walk(func):
-        if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
-            left = one.test.left
-            if isinstance(left, ast.Name) and left.id == "pc":
-                return list(unpacked(one.body))
-    return []
-
-
-def unpacked(body: list[ast.stmt]) -> Iterator[str]:
-    """Iterate over the names that `_, _, v_a, v_b, = F` binds at the start of a block."""
-    first = body[0] if body else None
-    if (
-        isinstance(first, ast.Assign)
-        and isinstance(first.targets[0], ast.Tuple)
-        and isinstance(first.value, ast.Name)
-        and first.value.id == "F"
-    ):
-        for name in first.targets[0].elts[2:]:
-            assert isinstance(name, ast.Name)
-            yield name.id
+    whole = blocks_in(func)
+    return whole.entries[0].names if whole is not None else []

@@ -29,6 +29,7 @@ from interpreter.backends.c.trees import (
     takes_room,
     with_name,
 )
+from interpreter.backends.target.names import ZONE, sort_of
 
 
 def pile(t: Translation, e: ast.expr) -> str:
@@ -84,7 +85,7 @@ def of_loop(t: Translation, e: ast.expr) -> tuple[int | None, int | None]:
 def kept_between(t: Translation, attr: str) -> tuple[int | None, int | None]:
     """Return the range of all entries of a list of the state; None where it is unknown."""
     member = t.layout.lists.get(attr)
-    if attr.startswith("z_") and member is not None and member.type == PIECE:
+    if sort_of(attr) == ZONE and member is not None and member.type == PIECE:
         return -1, t.components - 1
     return None, None
 
@@ -220,7 +221,8 @@ def _loop_of(t: Translation, e: Any, item: str) -> CLoop:
 def _loop_within(t: Translation, e: Any, item: str) -> CLoop:
     before = head = close = most = ""
     plain = len(e.generators) == 1 and isinstance(e.elt, ast.Name)
-    plain = plain and ast.unparse(e.generators[0].target) == ast.unparse(e.elt)
+    first = e.generators[0].target
+    plain = plain and isinstance(first, ast.Name) and first.id == e.elt.id
     tests: list[str] = []
     entered = 0
     for number, one in enumerate(e.generators):

@@ -21,8 +21,9 @@ from interpreter.backends.c.remembered import remembered
 from interpreter.backends.c.state_layout import MOST_LOOKS, WHOLE, StateLayout, layout_of
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
-from interpreter.backends.python.compiled_module import ModuleTrees, PythonText, rationed
-from interpreter.backends.python.fuel.rationed import Rationed
+from interpreter.backends.python.fuel.rationed import Charged, Rationed, rationed
+from interpreter.backends.target.names import sort_of
+from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.run import machine
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
@@ -58,7 +59,7 @@ _BEFORE: dict[str, PrintCache] = {}
 MOST_GAMES = 8  # games in the cache
 
 
-def print_native(printed: PythonText) -> Native:
+def print_native(printed: PrintedGame) -> Native:
     """Print a game as C, reusing cached functions of the last printing of the same program.
 
     Raises `NotNative`, with the line in the printed module, for a construct without translation.
@@ -71,25 +72,25 @@ def print_native(printed: PythonText) -> Native:
     try:
         native = _print(printed, made, before)
     except NotNative as gap:
-        if gap.function in made.first:
-            gap.line += made.first[gap.function] - 1
+        if gap.function in printed.first:
+            gap.line += printed.first[gap.function] - 1
         raise
     _BEFORE[program.id] = before
     return native
 
 
-def _print(printed: PythonText, made: ModuleTrees, before: PrintCache) -> Native:
+def _print(printed: PrintedGame, made: Charged, before: PrintCache) -> Native:
     program, keys = printed.woven.program, printed.constants
     functions: dict[str, ast.FunctionDef] = {}
     looks: dict[str, ast.FunctionDef] = {}
-    for name, func in made.functions.items():
-        if name.startswith("says_"):  # option texts, which only Python needs
+    for name, func in made.items():
+        if sort_of(name) == "says":  # option texts, which only Python needs
             continue
         if id(func) not in before.spoken:
             _Questions().visit(func)
             before.spoken[id(func)] = spoken_in(func)
-        (looks if name.startswith("LOOK_") else functions)[name] = func
-    code = _code(made.others)
+        (looks if sort_of(name) == "LOOK" else functions)[name] = func
+    code = printed.resumable
     layout = layout_of(program, printed.woven)
     if before.layout is not None and layout.same(before.layout):
         layout = before.layout
@@ -116,7 +117,7 @@ def _print(printed: PythonText, made: ModuleTrees, before: PrintCache) -> Native
     seen = [_appearance(printer, func) for func in looks.values()]
     heads = "".join(f"{head_of(printer, func)};\n" for func in functions.values())
     heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
-    heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
+    heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in printed.first.items())
     text = layout.head() + _part("prelude.c")
     text += layout.struct(len(known_answers.questions))
     text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
@@ -138,14 +139,6 @@ def _print(printed: PythonText, made: ModuleTrees, before: PrintCache) -> Native
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c")
     text += _part("search.c") + _places(layout)
     return Native(text, layout, _frames(spoken, code, kinds), tuple(code))
-
-
-def _code(others: list[ast.stmt]) -> list[str]:
-    """List the resumable functions by number, in the order of the module's `CODE`."""
-    for one in others:
-        if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "CODE":
-            return [part.id for part in ast.walk(one.value) if isinstance(part, ast.Name)]
-    return []
 
 
 class _Questions(ast.NodeTransformer):
@@ -195,7 +188,7 @@ def _appearance(printer: Translation, func: ast.FunctionDef) -> str:
     )
 
 
-def _kept_number(printed: PythonText) -> str:
+def _kept_number(printed: PrintedGame) -> str:
     """Render the C functions that read and write a field by its number."""
     read = keep = ""
     for one in printed.woven.program.fields:
@@ -213,7 +206,7 @@ def _kept_number(printed: PythonText) -> str:
     )
 
 
-def _purses(printed: PythonText, layout: StateLayout, tables: Tables) -> str:
+def _purses(printed: PrintedGame, layout: StateLayout, tables: Tables) -> str:
     text = ""
     for kind in printed.woven.program.money:
         purse = printed.constants[f"MONEY_{kind}"]

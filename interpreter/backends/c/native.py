@@ -39,10 +39,8 @@ def native_plan(
     try:
         return compile_plan(plan, wanted, at_work)
     except NotNative as gap:
-        place = ""
-        if 0 < gap.line <= len(printed.spans):
-            span = printed.spans[gap.line - 1]
-            place = f" ({span.where()})" if span is not None else ""
+        span = printed.span(gap.line)
+        place = f" ({span.where()})" if span is not None else ""
         raise NoNative(f"the native back end does not know {gap.what}{place}") from None
     except CannotCompile as fault:
         raise NoNative(str(fault)) from None

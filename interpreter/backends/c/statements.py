@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from bisect import bisect
 from collections.abc import Callable, Mapping
 
 from interpreter.backends.c.c_names import CLoop, CName
@@ -11,7 +10,11 @@ from interpreter.backends.c.deeds import method_called
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes
 from interpreter.backends.c.loops import each_of, of_loop
 from interpreter.backends.c.translation import Translation
-from interpreter.backends.c.trees import c_name, constant
+from interpreter.backends.c.trees import c_name
+from interpreter.backends.target import make
+from interpreter.backends.target.blocks import Jump
+from interpreter.backends.target.matching import same
+from interpreter.backends.target.names import sort_of
 
 FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
 TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
@@ -21,11 +24,6 @@ def gives_type(t: Translation, func: ast.FunctionDef) -> str:
     """Return the C type of a function's result; `void` if it has none."""
     kind = t.kinds.returns.get(func.name)
     return "void" if kind is None else TYPES[kind]
-
-
-def block(t: Translation, number: int) -> int:
-    """Find the number of the block that contains a jump target."""
-    return t.blocks[bisect(t.blocks, number) - 1]
 
 
 def statement(t: Translation, s: ast.stmt) -> None:
@@ -39,30 +37,16 @@ def statement(t: Translation, s: ast.stmt) -> None:
 
 
 def in_braces(t: Translation, body: list[ast.stmt]) -> None:
-    """Translate statements as a block in braces; assignments to `pc` become jumps."""
+    """Translate statements as a block in braces."""
     t.emit("{")
-    at = 0
-    while at < len(body):
-        s = body[at]
-        if (
-            isinstance(s, ast.Assign)
-            and isinstance(s.targets[0], ast.Name)
-            and s.targets[0].id == "pc"
-        ):
-            following = body[at + 1]
-            if isinstance(s.value, ast.Constant):
-                # a fuel charge may come between the two
-                while not isinstance(following, ast.Continue):
-                    statement(t, following)
-                    at += 1
-                    following = body[at + 1]
-                back = "@tidy " if t.keeps else "@back "
-                t.emit(f"{back}goto block_{block(t, constant(s.value))};")
-                at += 2
-                continue
+    for s in body:
         statement(t, s)
-        at += 1
     t.emit("}")
+
+
+def _s_Jump(t: Translation, s: Jump) -> None:
+    back = "@tidy " if t.keeps else "@back "
+    t.emit(f"{back}goto block_{s.block};")
 
 
 def _s_Pass(t: Translation, s: ast.Pass) -> None:
@@ -70,12 +54,6 @@ def _s_Pass(t: Translation, s: ast.Pass) -> None:
 
 
 def _s_If(t: Translation, s: ast.If) -> None:
-    if (
-        isinstance(s.test, ast.Compare)
-        and isinstance(s.test.left, ast.Name)
-        and s.test.left.id == "pc"
-    ):
-        raise t.stop("blocks within blocks", s)
     if isinstance(s.test, ast.Compare) and isinstance(s.test.ops[0], ast.Is):
         suspend(t, s)
         return
@@ -141,7 +119,7 @@ def _s_For(t: Translation, s: ast.For) -> None:
         _or_else(t, s, item, loop, low, high)
         return
     t.flags.append("")
-    if not t.here.startswith(("can_", "rest_")):
+    if sort_of(t.here) not in ("can", "rest"):
         t.emit(f"{{ {loop.before}{loop.open}")
         _rounds(t, s, item, low, high)
         t.emit(loop.end + "}")
@@ -331,22 +309,19 @@ def suspend(t: Translation, s: ast.If) -> None:
 
 
 def _is_plain(s: ast.If) -> bool:
-    """Tell whether an `if` is from the rules: not a dispatch, a question or a fuel check."""
+    """Tell whether an `if` is from the rules: not a question or a fuel check."""
     test = s.test
     if _is_stop(s):
         return False
-    return not (
-        isinstance(test, ast.Compare)
-        and (
-            isinstance(test.ops[0], ast.Is)
-            or (isinstance(test.left, ast.Name) and test.left.id == "pc")
-        )
-    )
+    return not (isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Is))
 
 
 def _is_stop(s: ast.If) -> bool:
     """Match the fuel check `if S.fuel < 0: raise ...`."""
-    return ast.unparse(s.test) == "S.fuel < 0" and isinstance(s.body[0], ast.Raise) and not s.orelse
+    return isinstance(s.body[0], ast.Raise) and not s.orelse and same(s.test, _SPENT)
+
+
+_SPENT = make.compare(make.state("fuel"), "<", 0)
 
 
 def _is_made(name: ast.Name) -> bool:
@@ -363,6 +338,7 @@ def _assigns(s: ast.stmt, name: str) -> bool:
 STATEMENTS: Mapping[type[ast.stmt], Callable[..., None]] = {
     ast.Pass: _s_Pass,
     ast.If: _s_If,
+    Jump: _s_Jump,
     ast.While: _s_While,
     ast.Break: _s_Break,
     ast.Return: _s_Return,

@@ -19,6 +19,8 @@ from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, Kinds, NotNa
 from interpreter.backends.c.remembered import Remembered
 from interpreter.backends.c.state_layout import StateLayout
 from interpreter.backends.c.trees import c_name, is_short
+from interpreter.backends.target.matching import key_of
+from interpreter.backends.target.names import is_fleeting
 
 Printers: TypeAlias = Mapping[type[ast.AST], Callable[..., str]]
 """How expressions are translated, by what they are."""
@@ -90,7 +92,6 @@ class Translation:
         self.here = ""
         self.extra: list[str] = []  # functions that expressions need
         self.lines: list[str] = []
-        self.blocks: list[int] = []
         self.lists: frozenset[str] = frozenset()
         self.flags: list[str] = []
         self.keeps = False
@@ -99,11 +100,11 @@ class Translation:
         """Start the translation of a function."""
         self.here = name
         self.kinds.enter(name)
-        self.lines, self.blocks, self.flags = [], [], []
+        self.lines, self.flags = [], []
         func = self.kinds.functions.get(name)
         self.lists = self.remembered.lists_of(func) if func is not None else frozenset()
         self.keeps = any(
-            kind in (LIST, LISTS) and not n.startswith(("o", "x"))
+            kind in (LIST, LISTS) and not is_fleeting(n)
             for n, kind in self.kinds.locals[name].items()
         )
 
@@ -180,7 +181,7 @@ class Translation:
             at -= 1
         if at == len(self.loops):
             return made()
-        key = ast.unparse(e)
+        key = key_of(e)
         known = self.loops[at].made
         if key not in known:
             inner = self.loops[at:]

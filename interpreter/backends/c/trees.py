@@ -11,6 +11,9 @@ import re
 from typing import Any, TypeGuard
 
 from interpreter.backends.c.kinds import NUMBER, Kinds
+from interpreter.backends.target import make
+from interpreter.backends.target.matching import same
+from interpreter.backends.target.names import sort_of
 
 ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 
@@ -44,7 +47,7 @@ SIMPLE = re.compile(r"\([\w\s+\-\[\].>]+ (?:<|>|==|!=|<=|>=) [\w\s+\-()]+\)")
 
 def not_none(test: ast.expr, name: str) -> bool:
     """Match the test that a name is not none: `c >= 0`."""
-    return ast.unparse(test) in (f"{name} >= 0", f"{name} > -1")
+    return any(same(test, make.compare(make.name(name), *none)) for none in ((">=", 0), (">", -1)))
 
 
 class _Renaming(ast.NodeTransformer):
@@ -75,7 +78,7 @@ def is_short(kinds: Kinds, func: ast.FunctionDef) -> bool:
         if parts > 90 or isinstance(one, (*ALL, ast.Lambda)):
             return False
         called = getattr(one.func, "id", "") if isinstance(one, ast.Call) else ""
-        if called in kinds.functions or called.startswith("probe"):
+        if called in kinds.functions or sort_of(called) == "probe":
             return False
     return True
 
@@ -176,5 +179,5 @@ def is_yes_no(e: ast.expr) -> bool:
     if isinstance(e, ast.BoolOp):
         return all(is_yes_no(part) for part in e.values)
     if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
-        return e.func.id in ("any", "all", "vge") or e.func.id.startswith("can_")
+        return e.func.id in ("any", "all", "vge") or sort_of(e.func.id) == "can"
     return isinstance(e, ast.Constant) and e.value in (0, 1)

@@ -1,4 +1,4 @@
-"""A printed game: its text with the source of every line, its syntax trees, and its code.
+"""A printed game as compiled functions.
 
 Takes what `module` has printed, adds fuel charges (`fuel`) and compiles each function when it
 is first called, reusing what was made of it before.
@@ -7,7 +7,6 @@ is first called, reusing what was made of it before.
 from __future__ import annotations
 
 import ast
-import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,11 +15,7 @@ from types import CodeType
 from typing import Any
 
 from interpreter.backends.python.fuel.lengths import longest
-from interpreter.backends.python.fuel.rationed import (
-    Charged,
-    Rationed,
-    rationed_functions,
-)
+from interpreter.backends.python.fuel.rationed import Rationed, rationed
 from interpreter.backends.python.kept_code import KeptCode, kept_code
 from interpreter.backends.python.memory.copy_on_write import lending
 from interpreter.backends.python.memory.memoization import (
@@ -31,70 +26,16 @@ from interpreter.backends.python.memory.memoization import (
 )
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.backends.python.quick.related import board_tables
+from interpreter.backends.python.quick.trees import settled
 from interpreter.backends.syntax_trees import walk
-from interpreter.diagnostics import Span
+from interpreter.backends.target.blocks import python_of
+from interpreter.backends.target.printed_functions import PrintedGame, placed_copy, signed
+from interpreter.diagnostics import Source
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.lowered import Woven
 from interpreter.load.result_cache import of_file
 from interpreter.run.compile_lock import MAKING
 from interpreter.run.limits import FAR
-
-
-@dataclass(slots=True)
-class PythonText:
-    """A game as Python text."""
-
-    source: str
-    spans: list[Span | None]
-    constants: Json
-    woven: Woven
-    numbers: dict[str, int]
-    questions: frozenset[str] = frozenset()  # functions that may be memoized
-
-
-@dataclass(slots=True)
-class ModuleTrees:
-    """A printed module as syntax trees.
-
-    Line numbers of `others` are those of the module; those of a function count from its own first
-    line, which is line `first` of the module; `length` is its number of lines.
-    """
-
-    functions: Charged
-    first: dict[str, int]
-    length: dict[str, int]
-    others: list[ast.stmt]
-
-
-def rationed(printed: PythonText, kept: Rationed | None = None) -> ModuleTrees:
-    """Parse a module and add the fuel charges that make every rule terminate.
-
-    Functions in `kept` that were parsed before are reused and must not be modified.
-    """
-    texts: dict[str, str] = {}
-    first: dict[str, int] = {}
-    length: dict[str, int] = {}
-    others: list[ast.stmt] = []
-    for line, text in _pieces(printed.source):
-        if text.startswith("def "):
-            name = text[4 : text.index("(")]
-            texts[name], first[name] = text, line
-            length[name] = text.rstrip().count("\n") + 1
-        else:
-            for one in ast.parse(text).body:
-                others.append(ast.increment_lineno(one, line - 1))
-    lengths = longest(printed.woven.program, printed.constants)
-    made = rationed_functions(texts, lengths, Rationed() if kept is None else kept)
-    return ModuleTrees(made, first, length, others)
-
-
-def _pieces(source: str) -> Iterator[tuple[int, str]]:
-    """Iterate over a module's top-level statements as text, with their first line numbers."""
-    begun, lines = 1, source.split("\n")
-    for number, line in enumerate([*lines[1:], "end"], 2):
-        if line and not line[0].isspace():
-            yield begun, "\n".join(lines[begun - 1 : number - 1])
-            begun = number
+from interpreter.run.rules import Rules
 
 
 @dataclass(slots=True)
@@ -109,8 +50,8 @@ class Compiled:
     """By the function with its charges, its file, and the places of its lines."""
 
 
-def fill(printed: PythonText, space: dict[str, object], kept: Compiled | None = None) -> None:
-    """Fill a namespace with the module, whose functions are compiled when they are first called.
+def fill(printed: PrintedGame, rules: Rules, kept: Compiled | None = None) -> None:
+    """Add the functions of a print to its rules, each compiled when it is first called.
 
     A game that is begun, or one turn of it, needs few of them. What is in `kept`, or was compiled
     by an earlier run of the program, is not compiled again.
@@ -119,51 +60,66 @@ def fill(printed: PythonText, space: dict[str, object], kept: Compiled | None = 
     that an overlay changes contains lines of another file; `run/limits.py` says how these are
     encoded.
     """
-    code = kept_code(printed.source, *_hung_on(printed))
+    code, space = code_of(printed), rules.space
     functions = Functions(printed, space, Compiled() if kept is None else kept, code)
-    space["FILES"] = tuple(functions.files)
-    space["first_call"] = functions.first_call
+    space |= {"FILES": functions.files, "first_call": functions.first_call}
     for name in functions.left:
         exec(_STANDS_FOR.format(name=name), space)
     # The code outside of functions comes last: its tables name the functions.
-    space["ANSWERS"], others = functions.rest()
+    rules.memoized, others = functions.rest()
     exec(others, space)
 
 
-def _hung_on(printed: PythonText) -> Iterator[str]:
-    """Iterate over what a module's code depends on besides its text, for the cache key.
+def code_of(printed: PrintedGame) -> KeptCode:
+    """Open the cache of a game's code: by what it was read from, else by what is printed."""
+    return kept_code(printed.origin) if printed.origin else kept_code(*_hung_on(printed))
 
-    That is the memoized functions, the limits on list lengths, the board tables, and the source
-    spans of all lines.
+
+def needs_print(printed: PrintedGame) -> bool:
+    """Tell whether a game has to be printed, since no code is kept from an earlier run."""
+    return not printed.origin or code_of(printed).find(_NAMES) is None
+
+
+def _hung_on(printed: PrintedGame) -> Iterator[str]:
+    """Iterate over what the code of a game depends on, for the cache key.
+
+    That is what is printed, the memoized functions, the limits on list lengths, the board tables,
+    and the source spans of all lines.
     """
+    yield signed(printed.others)[0]
     yield repr(sorted(printed.questions))
     yield repr(longest(printed.woven.program, printed.constants))
     yield repr(board_tables(printed.constants))
-    sources = {span.source: 0 for span in printed.spans if span is not None}
-    for number, source in enumerate(sources):
-        sources[source] = number
+    sources: dict[Source, int] = {}
+    for name, one in printed.functions.items():
+        places = []
+        for span in one.spans:
+            if span is not None and span.source not in sources:
+                sources[span.source] = len(sources)
+            places.append(span and (sources[span.source], span.start))
+        yield f"{name} {','.join(one.arg for one in one.tree.args.args)} {one.signature} {places}"
+    for source in sources:
         yield f"{source.path} {of_file(source.text)}"
-    yield repr([span and (sources[span.source], span.start) for span in printed.spans])
 
 
 _STANDS_FOR = """\
 def {name}(*given, **named):
     return first_call({name!r}, given, named)
 """
-_DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 _NESTED = 20  # nested first calls, each of which takes up Python's stack
 _REST = ""  # the cache key of the code outside of functions
+_NAMES = " "  # the cache key of the names of all functions, and of the files of the rules
 
 
 class _Trees:
     """The functions of a module as trees, with facts about all of them together."""
 
-    def __init__(self, printed: PythonText, kept: Rationed) -> None:
-        self.parts = parts = rationed(printed, kept)
-        asking = sorted(printed.questions & parts.functions.keys())
-        quiet = quiet_facts(parts.functions, asking)
-        self.asked = worth_remembering(parts.functions, quiet)
-        self.quick = Quick(parts.functions, quiet.keys(), self.asked.keys(), printed.constants)
+    def __init__(self, printed: PrintedGame, kept: Rationed) -> None:
+        self.functions = functions = rationed(printed, kept)
+        asking = sorted(printed.questions & functions.keys())
+        quiet = quiet_facts(functions, asking)
+        self.asked = worth_remembering(functions, quiet)
+        self.quick = Quick(functions, quiet.keys(), self.asked.keys(), printed.constants)
         self.boards = repr(board_tables(printed.constants))
         self.quiet = quiet.keys()
 
@@ -173,7 +129,7 @@ class _Trees:
         These are the memoized questions, and all pure questions that it calls, directly or not,
         since they may be inlined.
         """
-        functions = self.parts.functions
+        functions = self.functions
         found: dict[str, ast.FunctionDef] = {}
         left = [name]
         while left:
@@ -188,7 +144,7 @@ class Functions:
 
     def __init__(
         self,
-        printed: PythonText,
+        printed: PrintedGame,
         space: Json,
         kept: Compiled,
         code: KeptCode | None = None,
@@ -197,11 +153,23 @@ class Functions:
         self.space = space
         self.kept = kept
         self.kept_code = code
-        self.spans = printed.spans
-        self.paths = [None if span is None else span.source.path for span in printed.spans]
-        self.files = sorted({path for path in self.paths if path is not None})
-        self.left = dict.fromkeys(_DEFINED.findall(printed.source))
+        names, self.files = self._names()
+        self.left = dict.fromkeys(names)
         self.calls = threading.local()
+
+    def _names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """List all functions, and the files of the rules that they come from."""
+        kept = self.kept_code
+        found: tuple[tuple[str, ...], tuple[str, ...]] | None
+        found = kept.find(_NAMES) if kept is not None else None
+        if found is None:
+            functions = self.printed.functions
+            spans = {span for one in functions.values() for span in one.spans}
+            files = {span.source.path for span in spans if span is not None}
+            found = tuple(functions), tuple(sorted(files))
+            if kept is not None:
+                kept.keep(_NAMES, found, anew=False)
+        return found
 
     @cached_property
     def trees(self) -> _Trees:
@@ -212,7 +180,7 @@ class Functions:
         """Return the number of memoized questions, and the code outside of functions."""
         found = self.kept_code.find(_REST) if self.kept_code is not None else None
         if found is None:
-            others = ast.Module(self.trees.parts.others, [])
+            others = placed_copy(ast.Module(self.printed.others, []))
             found = len(self.trees.asked), compile(others, "<rules>", "exec")
             if self.kept_code is not None:
                 self.kept_code.keep(_REST, found, anew=True)
@@ -269,15 +237,15 @@ class Functions:
 
     def _made(self, name: str) -> tuple[CodeType, ...]:
         trees = self.trees
-        func = trees.parts.functions[name]
+        func = trees.functions[name]
         file, places = self._places(name)
         key = func, file, tuple(places), trees.around(name), trees.boards
         code = self.kept.code
         if key not in code:
             told = lending(trees.quick.quickened(func))
             if trees.asked:
-                told = forgetting(told, trees.asked, trees.parts.functions.keys())
-            code[key] = _code([told], file, places)
+                told = forgetting(told, trees.asked, trees.functions.keys())
+            code[key] = _code([settled(python_of(told))], file, places)
         if name not in trees.asked:
             return (code[key],)
         return code[key], _code(remembering(func, trees.asked[name]), file, places)
@@ -288,11 +256,10 @@ class Functions:
         Lines from other files are offset by a multiple of `FAR`; lines without source keep their
         own number.
         """
-        first = self.trees.parts.first[name] - 1
-        last = first + self.trees.parts.length[name]
-        file = next((path for path in self.paths[first:last] if path is not None), "")
+        spans = self.printed.functions[name].spans
+        file = next((span.source.path for span in spans if span is not None), "")
         places = []
-        for number, span in enumerate(self.spans[first:last], 1):
+        for number, span in enumerate(spans, 1):
             path = file if span is None else span.source.path
             far = 0 if path == file else self.files.index(path) + 1
             places.append(number if span is None else far * FAR + span.line)

@@ -117,7 +117,7 @@ def cells(program: Program, kind: str) -> tuple[int, ...]:
     last = max((f.base + f.owners * max(1, f.slots) for f in families), default=0)
     made = [-1] * (last + 2)
     for family in families:
-        if kind not in family.kinds or not (family.board or family.holder.startswith("space:")):
+        if kind not in family.kinds or not (family.board or family.of_spaces):
             continue
         per = 1 if family.board or family.shape == "list" else family.slots
         total = family.owners * (family.slots if family.shape == "slots" else 1)

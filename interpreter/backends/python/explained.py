@@ -6,19 +6,23 @@ nothing of how rules are printed.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeAlias
 
+from interpreter.backends.target import make
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.run.doers import Done
-from interpreter.run.plan import Plan
+from interpreter.run.plan import EXPLAINED, Plan
 from interpreter.run.state import BaseState
 
+NOTHING: ast.expr = make.row()
+"""What stands for the code of what has none."""
 Args: TypeAlias = tuple[Any, ...]
 """The values of the locals that a condition or question names."""
 Listed: TypeAlias = tuple[int, Args, Args, list[Any]]
@@ -42,8 +46,9 @@ class Reason:
 
     `sort` is `requires`, `source` (not among the candidates), `none` (nothing left to choose from),
     `pay` or `exchange`; `text` is what follows `else` in the rules, or the condition itself. `code`
-    is the condition as Python over the locals `names` and the state; `test` is the same as an
-    expression, where the rules have it as one. `rule` is the rule it belongs to.
+    is the condition as a node of the target over the locals `names` and the state; `test` is the
+    same as an expression of the rules, where they have it as one. `rule` is the rule it belongs
+    to.
     """
 
     sort: str
@@ -52,7 +57,7 @@ class Reason:
     span: Span
     rule: str = ""
     names: tuple[str, ...] = ()
-    code: str = ""
+    code: ast.expr = NOTHING
     test: Expr | None = None
     data: Any = None
 
@@ -74,7 +79,7 @@ class Question:
     span: Span
     names: tuple[str, ...]
     candidate: str = ""
-    source: str = ""
+    source: ast.expr = NOTHING
     among: int = -1
     tests: tuple[int, ...] = ()
     none: int = -1
@@ -180,7 +185,7 @@ class ExplainedRules:
 
     `numbers` are the frames of the rules in which somebody may choose, by name. `lines` are the
     places of numbered lines in the rules, as (file, line); `sources` say by question what is chosen
-    from, where the rules name it. `printed` is an expression as Python.
+    from, where the rules name it. `printed` is an expression of the rules as a node of the target.
     """
 
     namespace: Json
@@ -193,7 +198,7 @@ class ExplainedRules:
     names: dict[str, str]
     lines: dict[int, tuple[str, int]]
     sources: dict[int, str]
-    printed: Callable[[Expr], str]
+    printed: Callable[[Expr], ast.expr]
     heard: list[Any] = field(default_factory=list)
     """What was done without being asked, and what was picked, since the last answer."""
     picked: list[Any] = field(default_factory=list)
@@ -234,17 +239,15 @@ class ExplainedRules:
 
 
 _HITS, _ASKING = "HITS", "ASKING"
-RULES = "EXPLAINED"
-"""Where the namespace of an explaining print has its `ExplainedRules`."""
 
 
 def rules_of(plan: Plan) -> ExplainedRules:
     """Return what an explaining plan knows of its rules."""
-    found: ExplainedRules = plan.namespace[RULES]
+    found: ExplainedRules = plan.namespace[EXPLAINED]
     return found
 
 
 def logged_rules_of(plan: Plan) -> ExplainedRules:
     """Return the same of the variant of the plan that keeps a log."""
-    found: ExplainedRules = plan._logging()[RULES]
+    found: ExplainedRules = plan.logging().space[EXPLAINED]
     return found

@@ -9,15 +9,16 @@ used for tests and for questions such as "why not?".
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from interpreter.backends.python import functions, options, statements
+from interpreter.backends.python import deeds, functions, options, statements
 from interpreter.backends.python.ahead import ways
-from interpreter.backends.python.compiled_module import PythonText
+from interpreter.backends.python.ahead.sentences import can_pay
 from interpreter.backends.python.explained import (
-    RULES,
+    NOTHING,
     Caused,
     ExplainedRules,
     Observations,
@@ -27,11 +28,15 @@ from interpreter.backends.python.explained import (
     was_so,
 )
 from interpreter.backends.python.module import PLAIN, begun, printed
+from interpreter.backends.python.options import OPTIONS, nobody_looks
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
+from interpreter.backends.target import make
+from interpreter.backends.target.make import Value
+from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.basic_blocks import AskExit, Lowered
+from interpreter.ir.basic_blocks import AskExit
 from interpreter.ir.liveness import ask_names
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free
@@ -41,26 +46,30 @@ from interpreter.ir.types import Type
 from interpreter.ir.weaving.weave import weave
 from interpreter.run import chance, lookahead, machine
 from interpreter.run.limits import FAR
+from interpreter.run.plan import EXPLAINED
 
 _FILES: dict[str, int] = {}
 _RULES: dict[str, int] = {}
 """Files of rules, and rules, by number: the same in every print, so that whatever has not changed
 is printed as before, and need not be compiled again."""
 DEARER = 3  # so many times as much may be done between two decisions: every list is made twice
+_REFUSED = make.name("w")
+"""The options that are not offered, with the reasons."""
+_NOTED = make.attribute("NOTES", "listed")
 ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing, and may be endless
 
 
-def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
+def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> PrintedGame:
     """Print a game with reasons for every refusal and with coverage of its lines."""
     return ExplainingPrint().of(program, logging, woven)
 
 
-def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
+def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> PrintedGame:
     """Print a game that records coverage only; it runs faster than one that gives reasons."""
     return ExplainingPrint(gives_reasons=False).of(program, logging, woven)
 
 
-def print_at_a_table(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
+def print_at_a_table(program: Program, logging: bool, woven: Woven | None = None) -> PrintedGame:
     """Print an explaining game for use at a table, where hands are unknown to the program.
 
     Options are listed through `ASKING`, since a hand may hold what the game cannot know.
@@ -78,14 +87,14 @@ class ExplainingPrint:
         self.questions: list[Question] = []
         self.places: dict[int, tuple[str, int]] = {}
         self.sources: dict[int, str] = {}
-        self.why = "()"
-        self.listed = ""
+        self.why: ast.expr = make.row()
+        self.listed: list[ast.expr] = []
+        """What is noted of the question whose options are listed: number, frame, locals."""
         self.rule = ""
         self.quiet = 0
         self.prices: list[int] = []
         self.causes: list[tuple[str, Span]] = []
         self.picks: list[Pick] = []
-        self.lists: list[tuple[list[str], list[Span | None]]] = []
 
     def steps(self) -> PrintSteps:
         """Return the plain print's steps with those of this print in place of some."""
@@ -112,16 +121,16 @@ class ExplainingPrint:
             choose_options=self.choose_options,
             line_options=self.line_options,
             menu_options=self.menu_options,
-            choosing=self.choosing,
             ask=self.ask,
         )
 
-    def of(self, program: Program, logging: bool, woven: Woven | None) -> PythonText:
+    def of(self, program: Program, logging: bool, woven: Woven | None) -> PrintedGame:
         """Print the module of a game."""
         made = woven if woven is not None else weave(program)
         p = begun(made, logging, self.steps(), explains=True, numbers=_RULES)
         p.loop_cost = ROUND
         whole = printed(p)
+        _ = whole.functions  # the reasons and questions come with the print
         notes = Observations(prices=frozenset(self.prices))
         rules = ExplainedRules(
             namespace={},  # filled in once there is one
@@ -137,7 +146,7 @@ class ExplainingPrint:
             printed=p.e,
         )
         whole.constants |= {
-            RULES: rules,
+            EXPLAINED: rules,
             "PICKED": rules.picked,
             "Caused": Caused,
             "NOTES": notes,
@@ -164,7 +173,7 @@ class ExplainingPrint:
         text: str,
         span: Span,
         said: bool = False,
-        code: str = "",
+        code: ast.expr = NOTHING,
         names: Iterable[str] = (),
         test: Expr | None = None,
         data: object = None,
@@ -186,43 +195,37 @@ class ExplainingPrint:
             path, line = span.source.path, span.line
             number = _FILES.setdefault(path, len(_FILES)) * FAR + line
             self.places[number] = path, line
-            p.emit(f"HITS.add({number})")
+            p.do(_added("HITS", number))
 
-    def by_lot(self, p: Printing, stream: str, things: str, kind: Type) -> str:
+    def by_lot(self, p: Printing, stream: str, things: ast.expr, kind: Type) -> ast.expr:
         """Print the draw of a random index; draws of components can be fixed by a test."""
         if not kind.is_piece:
             return statements.by_lot(p, stream, things, kind)
-        return f"drawn_lot(S, {stream!r}, {things})"
+        return make.rule("drawn_lot", make.constant(stream), things)
 
-    def choosing(self, p: Printing, lowered: Lowered, number: int) -> None:
-        """Print a function that may ask, followed by the listing functions of its questions."""
-        functions.choosing(p, lowered, number)
-        for lines, spans in self.lists:
-            p.lines += lines
-            p.spans += spans
-        self.lists.clear()
-
-    def note(self, p: Printing, *parts: str) -> None:
+    def note(self, p: Printing, *parts: str | Value) -> None:
         """Print a log entry that refers to the statement causing it."""
         if p.logging:
             number = -1 if p.here is None else len(self.causes)
             if p.here is not None:
                 self.causes.append((self.rule, p.here))
-            entry = f"Caused(({', '.join(parts)},), {p.doer()}, {number})"
-            p.emit(f"if S.log is not None: S.log.append({entry})")
+            p.emit(statements.log(make.call("Caused", statements.entry(parts), p.doer(), number)))
 
     def pick(self, p: Printing, s: nodes.Pick) -> None:
         """Print a pick; with a log, also record each candidate with its keys."""
         if p.logging:
-            number, things, var = len(self.picks), p.temp(), s.each
+            number, things, each = len(self.picks), make.name(p.temp()), make.local(s.each)
             self.picks.append(Pick.of(self.rule, s.span, s.name, s.item, len(s.args)))
-            keys = "".join(f"{p.e(key)}, " for key in s.args[1:])
-            source = f"for v_{var} in {p.e(s.args[0])}"
-            p.emit(f"{things} = () if S.probe else tuple((v_{var}, ({keys})) {source})")
+            keys = make.row(*(p.e(key) for key in s.args[1:]))
+            loop = make.loop(each.id, p.e(s.args[0]))
+            noted = make.call("tuple", make.one_by_one(make.row(each, keys), loop))
+            p.let(things, make.choice(make.state("probe"), make.row(), noted))
         statements.print_pick(p, s)
         if p.logging:
-            noted = f"({number}, {things}, v_{s.name})"
-            p.emit(f"if {things} and S.log is not None: PICKED.append((len(S.log), *{noted}))")
+            log = make.state("log")
+            logs = make.both(things, make.compare(log, "is not", make.constant(None)))
+            picked = make.row(make.call("len", log), number, things, make.local(s.name))
+            p.emit(make.when(logs, make.do(make.method(make.name("PICKED"), "append", picked))))
 
     def possible(self, p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
         """Print a look-ahead without recording its lines."""
@@ -241,36 +244,45 @@ class ExplainingPrint:
 
     def refuse(self, p: Printing) -> None:
         """Report why something cannot be done, to look-aheads and listeners."""
-        p.emit(f"if S.probe and not S.asides: raise Fail({self.why})")
-        p.emit(f"HEARD.append(('none', {self.why}))")
+        p.emit(make.when(functions.fails_ahead(), make.fail("Fail", self.why)))
+        p.do(_heard("none", self.why))
         statements.note_left(p)
 
-    def payments(self, p: Printing, ask: AskExit, player: str) -> None:
+    def payments(self, p: Printing, ask: AskExit, player: ast.expr) -> None:
         """Record the ways to pay, and report a payment without alternative."""
-        p.emit(f"NOTES.listed = ({self.listed}, o)")
+        p.let(_NOTED, make.row(*self.listed, OPTIONS))
         number = self.questions[-1].none
-        p.emit(f"noted(S, {number}, bool(o), ({_values(self.reasons[number].names)}))")
-        p.emit("if len(o) == 1 and not S.probe:")
-        p.emit(f"    HEARD.append(('forced', {ask.site.number}, o[0], {player}))")
+        p.do(_noted(number, make.call("bool", OPTIONS), self.reasons[number].names))
+        only = make.compare(make.call("len", OPTIONS), "==", 1)
+        with p.inside(make.when(make.both(only, nobody_looks()))):
+            p.do(_heard("forced", ask.site.number, make.item(OPTIONS, 0), player))
 
-    def skips(self, p: Printing, ask: AskExit, test: str, passing: int) -> None:
+    def skips(
+        self,
+        p: Printing,
+        ask: AskExit,
+        test: ast.expr,
+        passing: int,
+        go_on: Callable[[ast.If], None],
+    ) -> None:
         """Print the skipping of a menu that allows only a pass; listeners are still asked."""
-        p.emit(f"if {test} and not (S.probe and NOTES.on):")
-        heard = f"('skipped', {ask.site.number}, {passing}, {p.e(ask.actor)})"
-        p.emit(f"    HEARD.append({heard})")
+        listens = make.both(make.state("probe"), make.attribute("NOTES", "on"))
+        head = make.when(make.both(test, make.negated(listens)))
+        head.body.append(make.do(_heard("skipped", ask.site.number, passing, p.e(ask.actor))))
+        go_on(head)
 
     def given(self, p: Printing, s: nodes.Given) -> None:
         """Print the hook for a test's set-up, where the game's own one ends."""
-        p.emit("GIVEN(S)")
+        p.do(make.rule("GIVEN"))
 
     def way(self, p: Printing, s: nodes.Way) -> None:
         """Record which way a condition of the rules went."""
         if not self.quiet:
-            p.emit(f"WAYS.add({s.number})")
+            p.do(_added("WAYS", s.number))
 
-    def case(self, p: Printing, e: nodes.Case) -> str:
+    def case(self, p: Printing, e: nodes.Case) -> ast.expr:
         """Print a case of an `or` that records when it holds."""
-        return f"({p.e(e.args[0])} and was_so(WAYS, {e.number}))"
+        return make.both(p.e(e.args[0]), make.call("was_so", make.name("WAYS"), e.number))
 
     def requires(self, p: Printing, s: nodes.Requires) -> None:
         """Print a requirement that reports its reason when it fails."""
@@ -280,37 +292,32 @@ class ExplainingPrint:
         number = self.reason("requires", text, test.span, said, p.e(test), free(test), test)
         if test.span.text.startswith("pay "):
             self.prices.append(number)
-        self._refuse(p, number, statements.only_ahead(s) + statements.unless_unseen(p, s))
+        self._refuse(p, s, number)
 
     def exchange(self, p: Printing, s: nodes.Exchange) -> None:
         """Print an exchange of money that reports its reason when it fails."""
-        money, verb = s.money, s.how
         code = statements.exchange_test(p, s)
         names: set[str] = set().union(*(free(arg) for arg in s.args))
         text = "there is nothing to exchange"
-        self._refuse(p, self.reason("exchange", text, s.span, False, code, names, None, s))
-        player, symbol = p.e(s.args[0]), p.e(s.args[1])
-        p.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
-        self.note(p, "'exchange'", player, symbol, repr(verb), repr(money.kind))
+        self._refuse(p, s, self.reason("exchange", text, s.span, False, code, names, None, s))
+        deeds.exchanged(p, s)
 
-    def _refuse(self, p: Printing, number: int, unless: str = "") -> None:
+    def _refuse(self, p: Printing, s: Stmt, number: int) -> None:
         """Print a condition that leaves the rule with its reason when it fails."""
         reason = self.reasons[number]
-        self.why = f"({number},)"
-        p.emit(f"if {unless}not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
-        p.depth += 1
-        self.refuse(p)
-        p.emit(p.leave)
-        p.depth -= 1
+        self.why = make.row(number)
+        with p.inside(statements.unless(p, s, _noted(number, reason.code, reason.names))):
+            self.refuse(p)
+            p.leaves()
 
     # -------------------------------------------------------------------------- questions
 
-    def ask(self, p: Printing, ask: AskExit, frame: str, follow: Callable[[], None]) -> None:
+    def ask(self, p: Printing, ask: AskExit, frame: ast.expr, follow: Callable[[], None]) -> None:
         """Print a question, and register the reasons for missing options."""
         self._hit(p, ask.statement.span)
         question = self._question(p, ask)
         self.questions.append(question)
-        self.listed = f"{question.number}, {frame}, ({_values(question.names)})"
+        self.listed = [make.node(question.number), frame, _values(question.names)]
         functions.ask(p, ask, frame, follow)
 
     def _question(self, p: Printing, ask: AskExit) -> Question:
@@ -323,15 +330,15 @@ class ExplainingPrint:
         if ask.sort == "pay":
             site = ask.site
             player, (due, most) = p.e(ask.actor), ask.extra
-            code = f"can_pay(S, MONEY_{ask.payment.purse.kind}, {player}, v_{due}, v_{most})"
+            code = can_pay(ask.payment.purse.kind, player, make.local(due), make.local(most))
             needs = {due, most, *free(ask.actor)}
             text = "the cost cannot be paid"
             none = self.reason("pay", text, s.span, False, code, needs, None, (s, due, most))
-            self.why = f"({none},)"
+            self.why = make.row(none)
         elif ask.sort == "options":
             site = ask.site
             none = self.reason("none", "none of this can be done", s.span)
-            self.why = f"({none},)"
+            self.why = make.row(none)
         else:
             site = ask.site
             counters = tuple(ask.extra)
@@ -343,7 +350,7 @@ class ExplainingPrint:
             s.span,
             names,
             "",
-            "",
+            NOTHING,
             -1,
             (),
             none,
@@ -358,11 +365,11 @@ class ExplainingPrint:
         s, span, choice = ask.statement, ask.statement.span, ask.choice
         self.sources[choice.site.number] = words = self._candidates(span)
         none = self.reason("none", "there is nothing to choose from", choice.source.span)
-        self.why = f"reasons_in(w, {none})"
+        self.why = make.call("reasons_in", _REFUSED, none)
         candidate, source = choice.var, p.e(choice.source)
         needs = free(choice.source) | {candidate}
         text = f"it is not among {words}"
-        code = f"v_{candidate} in ({source})"
+        code = make.compare(make.local(candidate), "in", source)
         where = choice.source.span
         among = self.reason("source", text, where, False, code, needs, choice.source)
         tests = []
@@ -409,45 +416,41 @@ class ExplainingPrint:
     def _as_function(self, p: Printing, listing: Callable[[], None]) -> None:
         """Print a listing as a function, so that it can be repeated at any time."""
         question = self.questions[-1]
-        frame, args = p.current_frame, _values(question.names)
-        name = f"ask_{question.number}"
-        listing_by = f"{self.lister}({name}, " if self.lister else f"{name}("
-        p.emit(f"o, w = {listing_by}S, {frame}, {args})")
-        lines, spans, depth = p.lines, p.spans, p.depth
-        p.lines, p.spans, p.depth, p.current_frame = [], [], 0, "frame"
-        p.emit(f"def {name}(S, frame, {args}):")
-        p.depth = 1
-        p.emit("w = []")
-        listing()
-        p.emit(f"NOTES.listed = ({question.number}, frame, ({args}), o)")
-        p.emit("return o, w")
-        p.depth = 0
-        p.emit("")
-        self.lists.append((p.lines, p.spans))
-        p.lines, p.spans, p.depth, p.current_frame = lines, spans, depth, frame
+        name, frame, args = f"ask_{question.number}", p.current_frame, _values(question.names)
+        given = make.the_state(), frame, *args.elts
+        lister = [make.name(name)] if self.lister else []
+        p.let(make.row(OPTIONS, _REFUSED), make.call(self.lister or name, *lister, *given))
+        p.current_frame = make.name("frame")
+        with p.function(name, "S", "frame", *(f"v_{one}" for one in question.names)):
+            p.let(_REFUSED, make.listed())
+            listing()
+            p.let(_NOTED, make.row(question.number, p.current_frame, args, OPTIONS))
+            p.emit(make.give(make.row(OPTIONS, _REFUSED)))
+        p.current_frame = frame
 
     def _choose_options(self, p: Printing, ask: AskExit) -> None:
         if not self.gives_reasons:
             options.choose_options(p, ask)
             return
-        choice = ask.choice
-        var = f"v_{choice.var}"
-        question = self.questions[-1]
-        p.emit("p = []")
-        p.emit(f"for {var} in {question.source}:")
-        p.depth += 1
-        for why in question.tests:
-            code = self.reasons[why].code
-            p.emit(f"if not {code}: w.append(({var}, ({why},))); continue")
-        p.emit(f"p.append({var})")
-        p.depth -= 1
+        choice, question = ask.choice, self.questions[-1]
+        each, allowed = make.local(choice.var), make.name("p")
+        p.let(allowed, make.listed())
+        with p.inside(make.go_through(each.id, question.source)):
+            for why in question.tests:
+                code = self.reasons[why].code
+                refused = make.method(_REFUSED, "append", make.row(each, make.row(why)))
+                p.emit(make.when(make.negated(code), make.do(refused), ast.Continue()))
+            p.do(make.method(allowed, "append", each))
         options.choose_options(p, ask)
         if choice.how == "one":
-            p.emit("if not S.probe:")
-            p.depth += 1
-            p.emit(f"w += [(c, explain(S, frame, c, {p.e(ask.actor)})) for c in p if c not in o]")
-            p.depth -= 1
-        p.emit(f"if not S.probe: HEARD.append(('choose', {choice.site.number}, w, list(o)))")
+            one = make.name("c")
+            why_not = make.rule("explain", make.name("frame"), one, p.e(ask.actor))
+            left = make.loop(one.id, allowed, make.compare(one, "not in", OPTIONS))
+            with p.inside(make.when(nobody_looks())):
+                more = make.described(make.row(one, why_not), left)
+                p.emit(make.change(_REFUSED, "+", more))
+        heard = _heard("choose", choice.site.number, _REFUSED, make.call("list", OPTIONS))
+        p.emit(make.when(nobody_looks(), make.do(heard)))
 
 
 def listed_as_it_is(listing: Callable[..., object], *given: object) -> object:
@@ -455,6 +458,21 @@ def listed_as_it_is(listing: Callable[..., object], *given: object) -> object:
     return listing(*given)
 
 
-def _values(names: Iterable[str]) -> str:
-    """Format locals as the items of a tuple."""
-    return "".join(f"v_{name}, " for name in names)
+def _values(names: Iterable[str]) -> ast.Tuple:
+    """Print the tuple of some locals."""
+    return make.row(*map(make.local, names))
+
+
+def _heard(*parts: str | Value) -> ast.expr:
+    """Print a report to whoever listens."""
+    return make.method(make.name("HEARD"), "append", statements.entry(parts))
+
+
+def _noted(number: int, holds: ast.expr, names: Iterable[str]) -> ast.expr:
+    """Print a condition that is noted under its number, with the locals that it depends on."""
+    return make.rule("noted", number, holds, _values(names))
+
+
+def _added(seen: str, number: int) -> ast.expr:
+    """Print that a number is added to a set."""
+    return make.method(make.name(seen), "add", number)

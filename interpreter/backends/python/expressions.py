@@ -1,276 +1,233 @@
-"""Expressions as Python text.
-
-One template for each op; every value is an int, tuple or list.
-"""
+"""Expressions as nodes of the target; every value is an int, tuple or list."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
+
 from interpreter.backends.python.printing import Printing, Values
+from interpreter.backends.target import make
 from interpreter.ir import nodes
 from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.renaming import substituted
 
 
-def _num(p: Printing, e: nodes.Num) -> str:
-    return str(int(e.value))
+def _num(p: Printing, e: nodes.Num) -> ast.expr:
+    return make.node(int(e.value))
 
 
-def _looking_ahead(p: Printing, e: nodes.LookingAhead) -> str:
-    return "S.probe"
+def _looking_ahead(p: Printing, e: nodes.LookingAhead) -> ast.expr:
+    return make.state("probe")
 
 
-def _running(p: Printing, e: nodes.Running) -> str:
-    return f"(S.d_{e.time} > 0)"
+def _running(p: Printing, e: nodes.Running) -> ast.expr:
+    return make.compare(make.state(f"d_{e.time}"), ">", 0)
 
 
-def _asked(p: Printing, e: nodes.Asked) -> str:
+def _asked(p: Printing, e: nodes.Asked) -> ast.expr:
     return p.asked
 
 
-def _shown(p: Printing, e: nodes.Shown) -> str:
+def _shown(p: Printing, e: nodes.Shown) -> ast.expr:
     """Print the test that a component is open, or known to the one who looks ahead."""
-    return f"(S.shown[{p.e(e.args[0])}] & (1 | 1 << S.probe))"
+    knows = make.binary(1, "|", make.binary(1, "<<", make.state("probe")))
+    return make.binary(make.item(make.state("shown"), p.e(e.args[0])), "&", knows)
 
 
-def _local(p: Printing, e: nodes.Local) -> str:
-    return f"v_{e.name}"
+def _local(p: Printing, e: nodes.Local) -> ast.expr:
+    return make.local(e.name)
 
 
-def _text(p: Printing, e: nodes.Text) -> str:
-    return repr(e.text)
+def _text(p: Printing, e: nodes.Text) -> ast.expr:
+    return make.constant(e.text)
 
 
-def _field(p: Printing, e: nodes.FieldNow) -> str:
+def _field(p: Printing, e: nodes.FieldNow) -> ast.expr:
     if e.field.number in p.woven.modified:
-        owner = p.e(e.args[0]) if e.args else "0"
-        return f"{p.name('mod ' + e.field.key)}(S, {owner})"
+        owner = p.e(e.args[0]) if e.args else 0
+        return make.rule(p.name("mod " + e.field.key), owner)
     return place_of_field(p, e.field, e.args)
 
 
-def _field_raw(p: Printing, e: nodes.FieldRaw) -> str:
+def _field_raw(p: Printing, e: nodes.FieldRaw) -> ast.expr:
     return place_of_field(p, e.field, e.args)
 
 
-def place_of_field(p: Printing, field: Field, args: tuple[Expr, ...]) -> str:
+def place_of_field(p: Printing, field: Field, args: tuple[Expr, ...]) -> ast.expr:
     """Print the reference to a field."""
-    if field.holder == "table":
-        return f"S.f_{field.key}"
-    return f"S.f_{field.key}[{p.e(args[0])}]"
+    kept = make.state(f"f_{field.key}")
+    return kept if field.holder == "table" else make.item(kept, p.e(args[0]))
 
 
-def _attr(p: Printing, e: nodes.Attr) -> str:
-    kind, name = e.kind, e.name
-    return f"A_{kind}_{name}[{p.e(e.args[0])}]"
+def _attr(p: Printing, e: nodes.Attr) -> ast.expr:
+    return make.item(make.name(f"A_{e.kind}_{e.name}"), p.e(e.args[0]))
 
 
-def _owner_of(p: Printing, e: nodes.OwnerOf) -> str:
-    return f"OWNER[{p.e(e.args[0])}]"
+def _owner_of(p: Printing, e: nodes.OwnerOf) -> ast.expr:
+    return make.item(make.name("OWNER"), p.e(e.args[0]))
 
 
-def _title_of(p: Printing, e: nodes.TitleOf) -> str:
-    return f"DESIGN[{p.e(e.args[0])}]"
+def _title_of(p: Printing, e: nodes.TitleOf) -> ast.expr:
+    return make.item(make.name("DESIGN"), p.e(e.args[0]))
 
 
-def _is_design(p: Printing, e: nodes.IsDesign) -> str:
+def _is_design(p: Printing, e: nodes.IsDesign) -> ast.expr:
     design = e.design
     inner = p.e(e.args[0])
     if design.last - design.first == 1:
-        return f"({inner} == {design.first})"
-    return f"({design.first} <= {inner} < {design.last})"
+        return make.compare(inner, "==", design.first)
+    return make.compare(design.first, "<=", inner, "<", design.last)
 
 
-def _is_kind(p: Printing, e: nodes.IsKind) -> str:
+def _is_kind(p: Printing, e: nodes.IsKind) -> ast.expr:
     kind = p.program.kinds[e.kind]
-    return f"({kind.first} <= {p.e(e.args[0])} < {kind.last})"
+    return make.compare(kind.first, "<=", p.e(e.args[0]), "<", kind.last)
 
 
-def binary(p: Printing, e: Expr, sign: str) -> str:
-    """Print a binary operation in parentheses."""
-    return f"({p.e(e.args[0])} {sign} {p.e(e.args[1])})"
+def _calculated(sign: str) -> Callable[[Printing, Expr], ast.expr]:
+    """Return the printer of a calculation with two numbers."""
+    return lambda p, e: make.binary(p.e(e.args[0]), sign, p.e(e.args[1]))
 
 
-def _add(p: Printing, e: nodes.Add) -> str:
-    return binary(p, e, "+")
+def compared(sign: str) -> Callable[[Printing, Expr], ast.expr]:
+    """Return the printer of a comparison of two values."""
+    return lambda p, e: make.compare(p.e(e.args[0]), sign, p.e(e.args[1]))
 
 
-def _sub(p: Printing, e: nodes.Sub) -> str:
-    return binary(p, e, "-")
+def _called(function: str) -> Callable[[Printing, Expr], ast.expr]:
+    """Return the printer of a call with all operands as arguments."""
+    return lambda p, e: make.call(function, *(p.e(arg) for arg in e.args))
 
 
-def _mul(p: Printing, e: nodes.Mul) -> str:
-    return binary(p, e, "*")
+def _divdown(p: Printing, e: nodes.DivDown) -> ast.expr:
+    return make.rule("divided", p.e(e.args[0]), p.e(e.args[1]))
 
 
-def _divdown(p: Printing, e: nodes.DivDown) -> str:
-    return f"divided(S, {p.e(e.args[0])}, {p.e(e.args[1])})"
+def _divup(p: Printing, e: nodes.DivUp) -> ast.expr:
+    return make.minus(make.rule("divided", make.minus(p.e(e.args[0])), p.e(e.args[1])))
 
 
-def _divup(p: Printing, e: nodes.DivUp) -> str:
-    return f"-divided(S, -({p.e(e.args[0])}), {p.e(e.args[1])})"
-
-
-def _min(p: Printing, e: nodes.Min) -> str:
-    return f"min({p.e(e.args[0])}, {p.e(e.args[1])})"
-
-
-def _max(p: Printing, e: nodes.Max) -> str:
-    return f"max({p.e(e.args[0])}, {p.e(e.args[1])})"
-
-
-def _clamp(p: Printing, e: nodes.Clamp) -> str:
+def _clamp(p: Printing, e: nodes.Clamp) -> ast.expr:
     kind, inner = e.range, p.e(e.args[0])
     if kind.low is not None and kind.high is not None:
-        return f"min(max({inner}, {kind.low}), {kind.high})"
+        return clamped(inner, kind.low, kind.high)
     return inner
 
 
-def _choose_value(p: Printing, e: nodes.ChooseValue) -> str:
-    test, a, b = (p.e(x) for x in e.args)
-    return f"({a} if {test} else {b})"
+def clamped(value: ast.expr, low: int, high: int) -> ast.expr:
+    """Print a number kept within a range."""
+    return make.call("min", make.call("max", value, low), high)
 
 
-def _changed(p: Printing, e: nodes.Changed) -> str:
+def _choose_value(p: Printing, e: nodes.ChooseValue) -> ast.expr:
+    return make.choice(*(p.e(x) for x in e.args))
+
+
+def _changed(p: Printing, e: nodes.Changed) -> ast.expr:
     """Print a mutation point: the mutant if it is switched on in `CHANGED`, else the original."""
     other, made = (p.e(part) for part in e.args)
-    return f"({other} if CHANGED[{e.number}] else {made})"
+    return make.choice(make.item(make.name("CHANGED"), e.number), other, made)
 
 
-def _vadd(p: Printing, e: nodes.AmountsAdd) -> str:
-    return f"vadd({p.e(e.args[0])}, {p.e(e.args[1])})"
+def _vtotal(p: Printing, e: nodes.AmountsTotal) -> ast.expr:
+    return make.call("sum", p.e(e.args[0]))
 
 
-def _vsub(p: Printing, e: nodes.AmountsSub) -> str:
-    return f"vsub({p.e(e.args[0])}, {p.e(e.args[1])})"
+def _vget(p: Printing, e: nodes.AmountOf) -> ast.expr:
+    return make.item(p.e(e.args[0]), p.e(e.args[1]))
 
 
-def _vtotal(p: Printing, e: nodes.AmountsTotal) -> str:
-    return f"sum({p.e(e.args[0])})"
+def no_amounts(p: Printing, e: Expr) -> ast.expr:
+    """Print amounts that are all zero, of the type of an expression."""
+    return make.constant((0,) * len(p.program.values[e.type.of].members))
 
 
-def _vget(p: Printing, e: nodes.AmountOf) -> str:
-    return f"{p.e(e.args[0])}[{p.e(e.args[1])}]"
+def _vle(p: Printing, e: nodes.AmountsLe) -> ast.expr:
+    return make.call("vge", p.e(e.args[1]), p.e(e.args[0]))
 
 
-def _vset(p: Printing, e: nodes.AmountsWith) -> str:
-    return f"vset({', '.join(p.e(a) for a in e.args)})"
+def _vgt(p: Printing, e: nodes.AmountsGt) -> ast.expr:
+    return make.negated(make.call("vge", p.e(e.args[1]), p.e(e.args[0])))
 
 
-def _vzero(p: Printing, e: nodes.NoAmounts) -> str:
-    return "(" + "0, " * len(p.program.values[e.type.of].members) + ")"
+def _vlt(p: Printing, e: nodes.AmountsLt) -> ast.expr:
+    return make.negated(make.call("vge", p.e(e.args[0]), p.e(e.args[1])))
 
 
-def _vge(p: Printing, e: nodes.AmountsGe) -> str:
-    return f"vge({p.e(e.args[0])}, {p.e(e.args[1])})"
+def _and(p: Printing, e: nodes.And) -> ast.expr:
+    return make.both(p.e(e.args[0]), p.e(e.args[1]))
 
 
-def _vle(p: Printing, e: nodes.AmountsLe) -> str:
-    return f"vge({p.e(e.args[1])}, {p.e(e.args[0])})"
+def _or(p: Printing, e: nodes.Or) -> ast.expr:
+    return make.either(p.e(e.args[0]), p.e(e.args[1]))
 
 
-def _vgt(p: Printing, e: nodes.AmountsGt) -> str:
-    return f"(not vge({p.e(e.args[1])}, {p.e(e.args[0])}))"
+def _not(p: Printing, e: nodes.Not) -> ast.expr:
+    return make.negated(p.e(e.args[0]))
 
 
-def _vlt(p: Printing, e: nodes.AmountsLt) -> str:
-    return f"(not vge({p.e(e.args[0])}, {p.e(e.args[1])}))"
+def _arrived(p: Printing, e: nodes.Arrived) -> ast.expr:
+    stamp = make.item(make.state(f"stamp_{e.time}"), p.e(e.args[0]))
+    return make.compare(stamp, "==", make.state(f"t_{e.time}"))
 
 
-def _eq(p: Printing, e: nodes.Eq) -> str:
-    return binary(p, e, "==")
-
-
-def _ne(p: Printing, e: nodes.Ne) -> str:
-    return binary(p, e, "!=")
-
-
-def _lt(p: Printing, e: nodes.Lt) -> str:
-    return binary(p, e, "<")
-
-
-def _le(p: Printing, e: nodes.Le) -> str:
-    return binary(p, e, "<=")
-
-
-def _gt(p: Printing, e: nodes.Gt) -> str:
-    return binary(p, e, ">")
-
-
-def _ge(p: Printing, e: nodes.Ge) -> str:
-    return binary(p, e, ">=")
-
-
-def _and(p: Printing, e: nodes.And) -> str:
-    return binary(p, e, "and")
-
-
-def _or(p: Printing, e: nodes.Or) -> str:
-    return binary(p, e, "or")
-
-
-def _not(p: Printing, e: nodes.Not) -> str:
-    return f"(not {p.e(e.args[0])})"
-
-
-def _member(p: Printing, e: nodes.Member) -> str:
-    return f"({p.e(e.args[0])} in {p.e(e.args[1])})"
-
-
-def _arrived(p: Printing, e: nodes.Arrived) -> str:
-    return f"(S.stamp_{e.time}[{p.e(e.args[0])}] == S.t_{e.time})"
-
-
-def _lasts(p: Printing, e: nodes.Lasts) -> str:
-    number, who = e.number, e.whose
+def _lasts(p: Printing, e: nodes.Lasts) -> ast.expr:
     you, *args = (p.e(a) for a in e.args)
-    told = "".join(f"{arg}, " for arg in args)
-    return f"lasts(S, {number}, {who!r}, {you}, ({told}))"
+    return make.rule("lasts", e.number, make.constant(e.whose), you, make.row(*args))
 
 
-def _lasting_sum(p: Printing, e: nodes.LastingSum) -> str:
-    return f"lasting_sum(S, {e.number}, {p.e(e.args[0])}, {p.e(e.args[1])})"
+def _lasting_sum(p: Printing, e: nodes.LastingSum) -> ast.expr:
+    return make.rule("lasting_sum", e.number, p.e(e.args[0]), p.e(e.args[1]))
 
 
-def _closed(p: Printing, e: nodes.Closed) -> str:
+def _closed(p: Printing, e: nodes.Closed) -> ast.expr:
     if not p.program.closings:
-        return "0"
-    which = "CLOSED" if e.number < 0 else f"CLOSED_{e.number}"
-    return f"(S.expiry and closed(S, {p.e(e.args[0])}, {which}))"
+        return make.node(0)
+    return is_closed(p.e(e.args[0]), "CLOSED" if e.number < 0 else f"CLOSED_{e.number}")
 
 
-def _free(p: Printing, e: nodes.Free) -> str:
+def is_closed(place: ast.expr, which: str = "CLOSED") -> ast.expr:
+    """Print the test that a place is closed for a time."""
+    return make.both(make.state("expiry"), make.rule("closed", place, make.name(which)))
+
+
+def _free(p: Printing, e: nodes.Free) -> ast.expr:
     test, place = e.args
     if not p.program.closings:
         return p.e(test)
-    return f"({p.e(test)} and not (S.expiry and closed(S, {p.e(place)}, CLOSED)))"
+    return make.both(p.e(test), make.negated(is_closed(p.e(place))))
 
 
-def _has_done(p: Printing, e: nodes.HasDone) -> str:
-    number = p.woven.tracked[e.deed]
-    return f"(S.used_at[{number} * {p.program.most} + {p.e(e.args[0])}] == S.t_{e.deed[1]})"
+def use_of(p: Printing, number: int, who: Expr) -> ast.expr:
+    """Print the index at which uses of a tracked deed by a player are counted."""
+    return make.binary(make.binary(number, "*", p.program.most), "+", p.e(who))
 
 
-def _times_done(p: Printing, e: nodes.TimesDone) -> str:
-    number = p.woven.tracked[e.deed]
-    return f"times_done(S, {number} * {p.program.most} + {p.e(e.args[0])}, S.t_{e.deed[1]})"
+def _has_done(p: Printing, e: nodes.HasDone) -> ast.expr:
+    use = use_of(p, p.woven.tracked[e.deed], e.args[0])
+    return make.compare(make.item(make.state("used_at"), use), "==", make.state(f"t_{e.deed[1]}"))
 
 
-def _can(p: Printing, e: nodes.Can) -> str:
+def _times_done(p: Printing, e: nodes.TimesDone) -> ast.expr:
+    use = use_of(p, p.woven.tracked[e.deed], e.args[0])
+    return make.rule("times_done", use, make.state(f"t_{e.deed[1]}"))
+
+
+def _can(p: Printing, e: nodes.Can) -> ast.expr:
     if not p.fallible.get(e.rule, False):
-        return "True"
-    args = "".join(f", {p.e(a)}" for a in e.args)
-    return f"can_{p.name(e.rule)}(S{args})"
+        return make.constant(True)
+    return make.rule(f"can_{p.name(e.rule)}", *(p.e(a) for a in e.args))
 
 
-def _call(p: Printing, e: nodes.CallValue) -> str:
+def _call(p: Printing, e: nodes.CallValue) -> ast.expr:
     short = _short(p, e) if p.writes_out else None
     if short is not None:
         return short
-    args = "".join(f", {p.e(a)}" for a in e.args)
-    return f"{p.name(e.rule)}(S{args})"
+    return make.rule(p.name(e.rule), *(p.e(a) for a in e.args))
 
 
-def _short(p: Printing, e: nodes.CallValue) -> str | None:
+def _short(p: Printing, e: nodes.CallValue) -> ast.expr | None:
     """Inline a call of a short definition as a conditional expression.
 
     None if the definition is not short, or if an argument would be evaluated more than once.
@@ -288,15 +245,17 @@ def _short(p: Printing, e: nodes.CallValue) -> str | None:
         inner = arg.args[0] if isinstance(arg, nodes.CellOf) else arg
         if not isinstance(inner, (nodes.Local, nodes.Num)) and used.count(name) > 1:
             return None
-    text = ""
-    for test, answer in reversed(answers):
+    *tested, (_, last) = answers
+    made = p.e(substituted(last, given))
+    for test, answer in reversed(tested):
+        assert test is not None
         said = p.e(substituted(answer, given))
-        text = f"({said} if {p.e(substituted(test, given))} else {text})" if test else said
-    return f"({text})"
+        made = make.choice(p.e(substituted(test, given)), said, made)
+    return made
 
 
-def _outermost(p: Printing, e: nodes.Outermost) -> str:
-    return f"(S.d_{e.time} == 1)"
+def _outermost(p: Printing, e: nodes.Outermost) -> ast.expr:
+    return make.compare(make.state(f"d_{e.time}"), "==", 1)
 
 
 PLAIN = frozenset(
@@ -371,36 +330,36 @@ VALUES: Values = {
     nodes.TitleOf: _title_of,
     nodes.IsDesign: _is_design,
     nodes.IsKind: _is_kind,
-    nodes.Add: _add,
-    nodes.Sub: _sub,
-    nodes.Mul: _mul,
+    nodes.Add: _calculated("+"),
+    nodes.Sub: _calculated("-"),
+    nodes.Mul: _calculated("*"),
     nodes.DivDown: _divdown,
     nodes.DivUp: _divup,
-    nodes.Min: _min,
-    nodes.Max: _max,
+    nodes.Min: _called("min"),
+    nodes.Max: _called("max"),
     nodes.Clamp: _clamp,
     nodes.ChooseValue: _choose_value,
     nodes.Changed: _changed,
-    nodes.AmountsAdd: _vadd,
-    nodes.AmountsSub: _vsub,
+    nodes.AmountsAdd: _called("vadd"),
+    nodes.AmountsSub: _called("vsub"),
     nodes.AmountsTotal: _vtotal,
     nodes.AmountOf: _vget,
-    nodes.AmountsWith: _vset,
-    nodes.NoAmounts: _vzero,
-    nodes.AmountsGe: _vge,
+    nodes.AmountsWith: _called("vset"),
+    nodes.NoAmounts: no_amounts,
+    nodes.AmountsGe: _called("vge"),
     nodes.AmountsLe: _vle,
     nodes.AmountsGt: _vgt,
     nodes.AmountsLt: _vlt,
-    nodes.Eq: _eq,
-    nodes.Ne: _ne,
-    nodes.Lt: _lt,
-    nodes.Le: _le,
-    nodes.Gt: _gt,
-    nodes.Ge: _ge,
+    nodes.Eq: compared("=="),
+    nodes.Ne: compared("!="),
+    nodes.Lt: compared("<"),
+    nodes.Le: compared("<="),
+    nodes.Gt: compared(">"),
+    nodes.Ge: compared(">="),
     nodes.And: _and,
     nodes.Or: _or,
     nodes.Not: _not,
-    nodes.Member: _member,
+    nodes.Member: compared("in"),
     nodes.Arrived: _arrived,
     nodes.Lasts: _lasts,
     nodes.LastingSum: _lasting_sum,

@@ -1,76 +1,75 @@
-"""Functions as Python text: plain ones as they are, those that may ask as resumable blocks."""
+"""Functions as nodes of the target: plain ones, and those that may ask as resumable blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterable
 
+from interpreter.backends.python.options import OPTIONS, nobody_looks
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.resumable import Resumable
-from interpreter.backends.python.statements import note_deed, note_left
+from interpreter.backends.python.statements import money, note_deed, note_left
+from interpreter.backends.target import make
+from interpreter.backends.target.make import Value
 from interpreter.ir.basic_blocks import AskExit, Lowered
 from interpreter.ir.declared import Site
 from interpreter.ir.program import Func
 
+_COUNT = make.call("len", OPTIONS)
+_PROBE, _AGENT = make.state("probe"), make.state("agent")
+_NOBODY_ANSWERS = make.compare(_AGENT, "is", make.constant(None))
+
 
 def plain(p: Printing, func: Func) -> None:
     """Print a function that never asks anybody."""
-    params = "".join(f", v_{n}" for n, _ in func.params)
     p.here, p.rule = func.span, func
-    p.leave = "return 0" if func.sort in ("define", "relation") else "return"
-    p.emit(f"def {p.name(func.name)}(S, v_you{params}):")
-    p.depth += 1
-    p.steps.begin(p, func)
-    note_deed(p, func)
-    p.depth -= 1
-    p.block(func.body)
-    p.emit("")
+    p.leave = 0 if func.sort in ("define", "relation") else None
+    with p.function(p.name(func.name), "S", "v_you", *(f"v_{n}" for n, _ in func.params)):
+        p.steps.begin(p, func)
+        note_deed(p, func)
+        p.block(func.body)
 
 
 def choosing(p: Printing, lowered: Lowered, number: int) -> None:
     """Print a function that may ask."""
     p.here, p.rule = lowered.func.span, lowered.func
-    p.leave = "return 0"
+    p.leave = 0
     Resumable(p, lowered, number).write()
 
 
-def ask(p: Printing, ask: AskExit, frame: str, follow: Callable[[], None]) -> None:
+def ask(p: Printing, ask: AskExit, frame: ast.expr, follow: Callable[[], None]) -> None:
     """Print a question: list the options, suspend or call the agent, take the answer."""
     p.current_frame = frame
+    site = ask.site
     settled = _is_settled(p, ask)
     if settled and not p.effects.step_fails(ask.statement):
         _end_search(p)
     if ask.sort == "choose":
-        site = ask.site
         _list_choice(p, ask, follow)
     elif ask.sort == "pay":
-        site = ask.site
         _list_payments(p, ask, follow)
     elif ask.sort == "options":
-        site = ask.site
         p.steps.line_options(p, ask)
     else:
-        site = ask.site
         _list_menu(p, ask, site, follow)
     if ask.sort != "menu":
-        p.emit("if not o:")
-        p.depth += 1
-        p.acting = ask.actor
-        p.steps.refuse(p)
-        p.emit("return 0")
-        p.depth -= 1
+        with p.inside(make.when(make.negated(OPTIONS))):
+            p.acting = ask.actor
+            p.steps.refuse(p)
+            p.emit(make.give(0))
     if settled and ask.sort in ("choose", "pay") and p.effects.step_fails(ask.statement):
         _end_search(p)
-    p.emit("if not S.probe: S.fuel = FUEL")
-    shown = "o" if ask.sort in ("menu", "options") else "offered(o)"
-    p.emit("if S.agent is None:")
-    p.depth += 1
-    p.emit(
-        f"S.stack.append({frame}); S.options = {shown}; "
-        f"S.site = {site.number}; S.actor = {p.e(ask.actor)}"
-    )
-    p.emit("return 1")
-    p.depth -= 1
-    p.emit(f"v_{ask.into} = S.agent(S, o)")
+    p.emit(make.when(nobody_looks(), make.let(make.state("fuel"), make.name("FUEL"))))
+    shown = OPTIONS if ask.sort in ("menu", "options") else make.call("offered", OPTIONS)
+    with p.inside(make.when(_NOBODY_ANSWERS)):
+        p.emit(
+            make.do(make.method(make.state("stack"), "append", frame)),
+            make.let(make.state("options"), shown),
+            make.let(make.state("site"), site.number),
+            make.let(make.state("actor"), p.e(ask.actor)),
+        )
+        p.emit(make.give(1))
+    p.let(f"v_{ask.into}", make.method(make.the_state(), "agent", make.the_state(), OPTIONS))
     follow()
 
 
@@ -85,50 +84,42 @@ def _is_settled(p: Printing, ask: AskExit) -> bool:
 
 def _end_search(p: Printing) -> None:
     """Print the success of a look-ahead: from here on, nobody's answer matters."""
-    p.emit("if S.probe:")
-    p.depth += 1
-    p.emit("S.actor = -1")
-    p.emit("return 1")
-    p.depth -= 1
+    with p.inside(make.when(_PROBE)):
+        p.let(make.state("actor"), -1)
+        p.emit(make.give(1))
 
 
 def _go_on(
-    p: Printing, test: str, ask: AskExit, answer: object, follow: Callable[[], None]
+    p: Printing, head: ast.If, ask: AskExit, answer: Value, follow: Callable[[], None]
 ) -> None:
-    """Print a question that answers itself: take the answer and go on."""
-    p.emit(f"if {test}:")
-    _answered(p, ask, answer, follow)
-
-
-def _answered(p: Printing, ask: AskExit, answer: object, follow: Callable[[], None]) -> None:
-    """Print taking an answer unasked, below the head that was printed last."""
-    p.depth += 1
-    p.emit(f"v_{ask.into} = {answer}")
-    follow()
-    p.depth -= 1
+    """Print a question that answers itself: take the answer below the head, and go on."""
+    with p.inside(head):
+        p.let(f"v_{ask.into}", answer)
+        follow()
 
 
 def _list_choice(p: Printing, ask: AskExit, follow: Callable[[], None]) -> None:
     choice = ask.choice
     p.steps.choose_options(p, ask)
     if choice.how != "one":
-        test = _for_form(p, "o == [()]", choice.site)
-        p.emit(f"if {test}: v_{ask.into} = ()")
-        p.emit(f"if {test}:")
-        p.depth += 1
-        follow()
-        p.depth -= 1
+        nothing = make.compare(OPTIONS, "==", make.listed(make.row()))
+        test = _for_form(choice.site, [nothing])
+        p.emit(make.when(test, make.let(f"v_{ask.into}", make.row())))
+        with p.inside(make.when(test)):
+            follow()
     elif choice.has_none:
-        _go_on(p, "o == [-1]" if choice.optional else "not o", ask, -1, follow)
+        declines = make.compare(OPTIONS, "==", make.listed(-1))
+        head = make.when(declines if choice.optional else make.negated(OPTIONS))
+        _go_on(p, head, ask, -1, follow)
 
 
 def _list_payments(p: Printing, ask: AskExit, follow: Callable[[], None]) -> None:
     due, most = ask.extra
-    kind = ask.payment.purse.kind
     player = p.e(ask.actor)
-    p.emit(f"o = ways_to_pay(S, MONEY_{kind}, {player}, v_{due}, v_{most})")
+    purse = money(ask.payment.purse.kind)
+    p.let(OPTIONS, make.rule("ways_to_pay", purse, player, make.local(due), make.local(most)))
     p.steps.payments(p, ask, player)
-    _go_on(p, "len(o) == 1", ask, "o[0]", follow)
+    _go_on(p, make.when(make.compare(_COUNT, "==", 1)), ask, make.item(OPTIONS, 0), follow)
 
 
 def _list_menu(p: Printing, ask: AskExit, site: Site, follow: Callable[[], None]) -> None:
@@ -136,29 +127,30 @@ def _list_menu(p: Printing, ask: AskExit, site: Site, follow: Callable[[], None]
     passes = [n for n, item in enumerate(site.items) if item[1] == "pass"]
     if passes:
         passing = passes[0]
-        p.steps.skips(p, ask, only_passing(p, ask, site, passing), passing)
-        _answered(p, ask, passing, follow)
-    _go_on(p, "not o", ask, -1, follow)
+        test = only_passing(p, ask, site, passing)
+        p.steps.skips(p, ask, test, passing, lambda head: _go_on(p, head, ask, passing, follow))
+    _go_on(p, make.when(make.negated(OPTIONS)), ask, -1, follow)
 
 
-def only_passing(p: Printing, ask: AskExit, site: Site, passing: int) -> str:
+def only_passing(p: Printing, ask: AskExit, site: Site, passing: int) -> ast.expr:
     """Build the test that a menu with nothing but a pass is skipped.
 
     In the actor's own turn it is, for the log tells passing and having to pass alike.
     """
-    own = "" if site.window else f" or S.active == {p.e(ask.actor)}"
-    return _for_form(p, f"len(o) == 1 and o[0] == {passing}", site, own)
+    own = [] if site.window else [make.compare(make.state("active"), "==", p.e(ask.actor))]
+    only = make.compare(make.item(OPTIONS, 0), "==", passing)
+    return _for_form(site, [make.compare(_COUNT, "==", 1), only], own)
 
 
-def _for_form(p: Printing, test: str, site: Site, own: str = "") -> str:
-    """Extend the test that a forced question is skipped by who would notice.
+def _for_form(site: Site, tests: list[ast.expr], own: Iterable[ast.expr] = ()) -> ast.expr:
+    """Extend the tests that a forced question is skipped by who would notice.
 
     A question that is `guarded` is still asked, since skipping it would tell others that nothing
     was to be decided; unless this is a look-ahead, or the game is driven by an agent.
     """
-    if not site.guarded:
-        return test
-    return f"{test} and (S.probe or not (S.agent is None){own})"
+    if site.guarded:
+        tests = [*tests, make.either(_PROBE, make.negated(_NOBODY_ANSWERS), *own)]
+    return make.both(*tests)
 
 
 def print_begin(p: Printing, func: Func) -> None:
@@ -167,14 +159,21 @@ def print_begin(p: Printing, func: Func) -> None:
 
 def print_refusal(p: Printing) -> None:
     """Print the failure of a look-ahead, and for the log that the rest of the rule is dropped."""
-    p.emit("if S.probe and not S.asides: raise Fail")
+    p.emit(make.when(fails_ahead(), make.fail("Fail")))
     note_left(p)
 
 
-def print_payments(p: Printing, ask: AskExit, player: str) -> None:
+def fails_ahead() -> ast.expr:
+    """Print the test that whoever looks ahead, and not on an aside, has come to a dead end."""
+    return make.both(_PROBE, make.negated(make.state("asides")))
+
+
+def print_payments(p: Printing, ask: AskExit, player: ast.expr) -> None:
     """Print nothing after the ways to pay."""
 
 
-def print_skips(p: Printing, ask: AskExit, test: str, passing: int) -> None:
-    """Print the condition under which a menu that allows only a pass is skipped."""
-    p.emit(f"if {test}:")
+def print_skips(
+    p: Printing, ask: AskExit, test: ast.expr, passing: int, go_on: Callable[[ast.If], None]
+) -> None:
+    """Print how a menu that allows only a pass is skipped."""
+    go_on(make.when(test))

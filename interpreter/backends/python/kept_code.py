@@ -12,7 +12,7 @@ import marshal
 import sys
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakSet
 
 from interpreter import __version__
@@ -22,13 +22,15 @@ from interpreter.load.content_digest import state_of
 FILES = 120  # cached modules, some 0.5 MB each for the largest games
 LARGEST = 8 << 20  # bytes of a cache file
 _DIGEST = 32
+Kept: TypeAlias = "tuple[int | CodeType | tuple[str, ...], ...]"
+"""What is kept under a name: code, or numbers and names."""
 
 
 class KeptCode:
     """The cached code of one module, by function name.
 
-    Two more entries are on the whole module: the number of memoized questions, and the code outside
-    of functions.
+    Two more entries are on the whole module: the number of memoized questions with the code outside
+    of functions, and the names of all functions.
     """
 
     def __init__(self, name: str) -> None:
@@ -41,7 +43,7 @@ class KeptCode:
         found = self.made.get(name)
         return None if found is None else marshal.loads(found)
 
-    def keep(self, name: str, made: tuple[int | CodeType, ...], anew: bool) -> None:
+    def keep(self, name: str, made: Kept, anew: bool) -> None:
         """Record a function's code, to be written by `save`; `anew` if it was just compiled."""
         self.made[name] = marshal.dumps(made)
         self.anew += anew

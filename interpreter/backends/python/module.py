@@ -1,12 +1,15 @@
 """Assembles a whole game as one Python module: state, movers, rules, tables.
 
-Takes a checked `Program` and returns source text, the source span of every line, and the constants
-that the text needs.
+Takes a checked `Program` and returns its functions as nodes of the target, the source span of each
+of their lines, and the constants that they need.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 
 from interpreter.backends.python import (
     deeds,
@@ -21,10 +24,11 @@ from interpreter.backends.python import (
 from interpreter.backends.python.ahead import ways
 from interpreter.backends.python.ahead.lookahead import can_function, print_later
 from interpreter.backends.python.ahead.sentences import AHEAD
-from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import mover, putter, refills
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
+from interpreter.backends.target import make
+from interpreter.backends.target.printed_functions import PrintedFunction, PrintedGame
 from interpreter.ir import graphs, nodes
 from interpreter.ir.basic_blocks import Lowered
 from interpreter.ir.effects import Effects
@@ -66,7 +70,7 @@ PLAIN = PrintSteps(
 """How a game is printed that is only played."""
 
 
-def print_game(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
+def print_game(program: Program, logging: bool, woven: Woven | None = None) -> PrintedGame:
     """Print a game as a Python module, with or without the lines that keep a log.
 
     The program is woven first, unless `woven` is given.
@@ -95,8 +99,20 @@ def begun(
     return Printing(woven, Effects(woven), names, logging, steps, explains)
 
 
-def printed(p: Printing) -> PythonText:
-    """Print the whole module."""
+def printed(p: Printing) -> PrintedGame:
+    """Prepare the print of a game, which is printed when its functions are first asked for."""
+    return PrintedGame(
+        partial(_printed, p),
+        constants(p.program),
+        p.woven,
+        [p.name(n) for n in sorted(p.numbers, key=lambda n: p.numbers[n])],
+        p.numbers,
+        _questions(p) if p.ends_searches else frozenset(),
+    )
+
+
+def _printed(p: Printing) -> tuple[dict[str, PrintedFunction], list[ast.stmt]]:
+    """Print all functions, and the statements outside of them."""
     ends = _open_ends(p.woven, p.effects)
     p.open_ends = frozenset(n for n, more in _open_ends(p.woven, p.effects, True).items() if more)
     _state(p)
@@ -122,17 +138,10 @@ def printed(p: Printing) -> PythonText:
     _prices(p)
     _layout(p)
     p.here = None
-    order = sorted(p.numbers, key=lambda n: p.numbers[n])
-    p.emit(f"CODE = ({''.join(p.name(n) + ', ' for n in order)})")
-    p.emit("State.code = CODE")
-    return PythonText(
-        "\n".join(p.lines) + "\n",
-        p.spans,
-        constants(p.program),
-        p.woven,
-        p.numbers,
-        _questions(p) if p.ends_searches else frozenset(),
-    )
+    order = [p.name(n) for n in sorted(p.numbers, key=lambda n: p.numbers[n])]
+    p.let("CODE", make.row(*map(make.name, order)))
+    p.let(make.attribute("State", "code"), make.name("CODE"))
+    return p.functions, p.others
 
 
 def _questions(p: Printing) -> frozenset[str]:
@@ -185,49 +194,76 @@ def _state(p: Printing) -> None:
     plain = [*own[:-2], *single]
     lists += ["loc", "shown", "used_at", "used_n", "winners", "expiry", *flat]
     slots = [*own, *single, *lists, *nested, "draws", "pins", "stack", "mine", "answers"]
-    p.emit("class State(BaseState):")
-    p.depth = 1
-    p.emit(f"__slots__ = {tuple(slots)!r}")
-    p.emit("def clone(S):")
-    p.depth = 2
-    p.emit("T = new_state(State)")
-    _copy_plain(p, plain)
-    for name in lists:
-        p.emit(f"T.{name} = S.{name}[:]")
-    for name in nested:
-        p.emit(f"T.{name} = [z[:] for z in S.{name}]")
-    p.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
-    p.emit("T.answers = None")
-    p.emit("return T")
-    p.depth = 1
-    if p.ends_searches:  # an explaining print keeps the states it has tried
-        p.emit("def lend(S):")
-        p.depth = 2
-        p.emit("T = new_state(State)")
-        _copy_plain(p, [*plain, *lists, *nested])
-        p.emit("T.draws = S.draws.copy(); T.stack = S.stack[:]; T.mine = set()")
-        p.emit("T.answers = S.answers and S.answers[:]")
-        p.emit("return T")
-    p.depth = 0
-    p.emit("")
+    state = ast.ClassDef("State", [make.name("BaseState")], [], [], [])
+    p.emit(state)
+    copy = make.name("T")
+    with p.into(state.body):
+        p.let("__slots__", make.constant(tuple(slots)))
+        with _method(p, "clone"):
+            _copy_plain(p, plain)
+            for name in lists:
+                p.let(_of_copy(name), make.part(make.state(name), None, None))
+            for name in nested:
+                each = make.part(make.name("z"), None, None)
+                p.let(_of_copy(name), make.described(each, make.loop("z", make.state(name))))
+            _copy_course(p)
+            p.let(_of_copy("answers"), make.constant(None))
+            p.emit(make.give(copy))
+        if p.ends_searches:  # an explaining print keeps the states it has tried
+            with _method(p, "lend"):
+                _copy_plain(p, [*plain, *lists, *nested])
+                _copy_course(p)
+                answers = make.state("answers")
+                again = make.part(answers, None, None)
+                p.let(_of_copy("answers"), make.both(answers, again))
+                p.emit(make.give(copy))
+
+
+@contextmanager
+def _method(p: Printing, name: str) -> Iterator[None]:
+    """Print a method of the state, which begins a copy of it."""
+    made = make.define(name, ["S"])
+    p.emit(made)
+    with p.into(made.body):
+        p.let("T", make.call("new_state", make.name("State")))
+        yield
+
+
+def _of_copy(name: str) -> ast.expr:
+    """Print an attribute of the copy that is made."""
+    return make.attribute("T", name)
+
+
+def _copy_course(p: Printing) -> None:
+    """Print the copies of what is drawn and of what waits; the copy owns none of the lists yet."""
+    p.let(_of_copy("draws"), make.method(make.state("draws"), "copy"))
+    p.let(_of_copy("stack"), make.part(make.state("stack"), None, None))
+    p.let(_of_copy("mine"), make.call("set"))
 
 
 def _copy_plain(p: Printing, names: list[str]) -> None:
     """Print the attributes that a copy shares with its original."""
     for name in names:
-        p.emit(f"T.{name} = S.{name}")
+        p.let(_of_copy(name), make.state(name))
     # A copy starts a log of its own, for what is tried on it never happened. A look-ahead
     # copy has none, nor have its copies.
-    log = "None if S.log is None else []" if p.logging else None
-    p.emit(f"T.log = {log}; T.options = S.options; T.pins = S.pins")
+    none = make.constant(None)
+    log = make.choice(make.compare(make.state("log"), "is", none), none, make.listed())
+    p.let(_of_copy("log"), log if p.logging else none)
+    p.let(_of_copy("options"), make.state("options"))
+    p.let(_of_copy("pins"), make.state("pins"))
 
 
 def _looks(p: Printing) -> None:
+    piece = make.name("c")
     for kind in p.program.kinds.values():
-        parts = ["DESIGN[c]", "S.shown[c]", "OWNER[c]"]
-        parts += [f"S.f_{f.key}[c]" for f in p.program.fields if f.holder == kind.name]
-        parts += [f"S.stamp_{span}[c] == S.t_{span}" for span in kind.stamped]
-        p.emit(f"def LOOK_{kind.name}(S, c): return ({', '.join(parts)})")
+        kept = [make.name("DESIGN"), make.state("shown"), make.name("OWNER")]
+        kept += [make.state(f"f_{f.key}") for f in p.program.fields if f.holder == kind.name]
+        parts: list[ast.expr] = [make.item(one, piece) for one in kept]
+        for span in kind.stamped:
+            stamp = make.item(make.state(f"stamp_{span}"), piece)
+            parts.append(make.compare(stamp, "==", make.state(f"t_{span}")))
+        p.short_function(f"LOOK_{kind.name}", ("S", "c"), make.row(*parts))
 
 
 def _says(p: Printing) -> None:
@@ -242,21 +278,22 @@ def _says(p: Printing) -> None:
             if not isinstance(s, nodes.Choose) or not s.choice.said or s.choice.site.number in told:
                 continue
             actor = s.args[0].name if isinstance(s.args[0], nodes.Local) else "you"
-            lines = []
+            phrases: list[ast.expr] = []
             for one in s.choice.said:
                 values = [p.e(part) for part in one.told if isinstance(part, Expr)]
-                line = f"(1, {''.join(value + ', ' for value in values)})"
-                when = f" if {p.e(one.test)} else (0,)" if one.test is not None else ""
-                lines.append(f"{line}{when}")
+                said: ast.expr = make.row(1, *values)
+                if one.test is not None:
+                    said = make.choice(p.e(one.test), said, make.row(0))
+                phrases.append(said)
             name = f"says_{s.choice.site.number}"
             p.here = s.span
-            p.emit(f"def {name}(S, v_{actor}, v_{s.choice.var}):")
-            if actor != "you":
-                p.emit(f"    v_you = v_{actor}")
-            p.emit(f"    return ({', '.join(lines)},)")
+            with p.function(name, "S", f"v_{actor}", f"v_{s.choice.var}"):
+                if actor != "you":
+                    p.let("v_you", make.local(actor))
+                p.emit(make.give(make.row(*phrases)))
             told[s.choice.site.number] = name
     p.here = None
-    p.emit(f"SAYS = {{{', '.join(f'{n}: {name}' for n, name in told.items())}}}")
+    p.let("SAYS", make.table((number, make.name(name)) for number, name in told.items()))
 
 
 def _prices(p: Printing) -> None:
@@ -267,16 +304,15 @@ def _prices(p: Printing) -> None:
     names = []
     for number, change in enumerate(p.program.cost_changes):
         tests = [p.e(test) for test in (change.cond, change.which) if test is not None]
-        amount = "-1" if change.amount is None else p.e(change.amount)
+        amount = -1 if change.amount is None else p.e(change.amount)
         p.here = change.span
-        p.emit(f"def dearer_{number}(S, v_you, v__paid):")
-        p.depth += 1
-        p.emit(f"if not ({' and '.join(f'({one})' for one in tests) or '1'}): return 0")
-        p.emit(f"return {amount}")
-        p.depth -= 1
-        names.append(f"dearer_{number}")
+        names.append(make.name(f"dearer_{number}"))
+        with p.function(names[-1].id, "S", "v_you", "v__paid"):
+            applies = make.both(*tests) if tests else make.node(1)
+            p.emit(make.when(make.negated(applies), make.give(0)))
+            p.emit(make.give(amount))
     p.here = None
-    p.emit(f"DEARER = [{', '.join(names)}]")
+    p.let("DEARER", make.listed(*names))
 
 
 def _layout(p: Printing) -> None:
@@ -284,15 +320,15 @@ def _layout(p: Printing) -> None:
     names = []
     for number, (name, value) in enumerate(p.program.looks):
         p.here = value.span
-        p.emit(f"def looks_{number}(S, v_{name}): return {p.e(value)}")
-        names.append(f"looks_{number}")
+        names.append(make.name(f"looks_{number}"))
+        p.short_function(names[-1].id, ("S", f"v_{name}"), p.e(value))
     p.here = None
-    p.emit(f"LOOKS = [{', '.join(names)}]")
+    p.let("LOOKS", make.listed(*names))
 
 
 def _cards(p: Printing) -> None:
     for card, test in sorted(p.program.carried.items()):
-        p.emit(f"def carries_{card}(S, v_you): return {p.e(test)}")
+        p.short_function(f"carries_{card}", ("S", "v_you"), p.e(test))
 
 
 def _open_ends(woven: Woven, effects: Effects, anywhere: bool = False) -> dict[str, bool]:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import ast
+
 from interpreter.backends.python.ahead.lookahead import (
     is_half_sure,
     loops_suffice,
+    probe,
     rest_test,
     test_function,
 )
 from interpreter.backends.python.ahead.ways import (
     candidates,
-    if_all,
     joint_loops,
     looked_alike,
 )
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import joint
+from interpreter.backends.target import make
+from interpreter.backends.target.make import Value
 from interpreter.ir import nodes
 from interpreter.ir.basic_blocks import AskExit
 from interpreter.ir.declared import Choice, MenuLine
 from interpreter.ir.nodes import Expr
+
+OPTIONS = make.name("o")
+"""The list of the options of the question that is asked."""
+_LISTED = OPTIONS.id
 
 
 def choose_options(p: Printing, ask: AskExit) -> None:
@@ -34,35 +42,66 @@ def choose_options(p: Printing, ask: AskExit) -> None:
         _subset_options(p, ask, source, conds)
         return
     later, trying = rest_test(p, ask)
-    if trying:
-        p.emit(f"o = [{var} for {var} in {source}{if_all(conds)}]")
+    if later is not None and trying:
+        p.let(_LISTED, _those(var, source, conds))
         _same_looks(p, choice)
-        p.emit("if not S.probe:")
-        p.depth += 1
-        p.emit(f"o = [{var} for {var} in o if {later}]")
-        p.depth -= 1
+        _carried_out(p, var, later)
         _declined(p, choice, later)
         return
-    if later:
-        conds.append(f"(S.probe or {later})")
-    if conds:
-        p.emit(f"o = [{var} for {var} in {source}{if_all(conds)}]")
-    else:
-        p.emit(f"o = list({source})")
+    if later is not None:
+        conds.append(_unless_looking(later))
+    p.let(_LISTED, _those(var, source, conds) if conds else make.call("list", source))
     _same_looks(p, choice)
     _declined(p, choice, later)
 
 
-def _declined(p: Printing, choice: Choice, later: str) -> None:
+def _those(var: str, source: ast.expr, conds: list[ast.expr]) -> ast.expr:
+    """Print the list of candidates that all conditions hold for."""
+    return make.described(make.name(var), make.loop(var, source, *conds))
+
+
+def _unless_looking(test: ast.expr) -> ast.expr:
+    """Print a test that whoever looks ahead takes for granted."""
+    return make.either(make.state("probe"), test)
+
+
+def nobody_looks() -> ast.expr:
+    """Print the test that this is the game itself, and no look-ahead."""
+    return make.negated(make.state("probe"))
+
+
+def _carried_out(p: Printing, var: str, later: ast.expr) -> None:
+    """Print that in the game itself only those options stay that can be carried out."""
+    with p.inside(make.when(nobody_looks())):
+        p.let(_LISTED, _those(var, OPTIONS, [later]))
+
+
+def _offered(option: Value) -> ast.stmt:
+    """Make the statement that offers one more option."""
+    return make.do(make.method(OPTIONS, "append", option))
+
+
+def _offer(p: Printing, option: Value, conds: list[ast.expr]) -> None:
+    """Print that an option is offered, under some conditions."""
+    p.emit(make.when(make.both(*conds), _offered(option)) if conds else _offered(option))
+
+
+def _several() -> ast.expr:
+    """Print the test that there is more than one option."""
+    return make.compare(make.call("len", OPTIONS), ">", 1)
+
+
+def _declined(p: Printing, choice: Choice, later: ast.expr | None) -> None:
     """Print the option to decline, where what follows then can be carried out."""
     if not choice.optional:
         return
-    if later:
-        p.emit(f"v_{choice.var} = -1")
-    conds = [f"(S.probe or {later})"] if later else []
+    conds = []
+    if later is not None:
+        p.let(f"v_{choice.var}", -1)
+        conds.append(_unless_looking(later))
     if choice.forced is not None:  # nobody can be forced to take what does not exist
-        conds.append(f"not (o and {p.e(choice.forced)})")
-    p.emit(f"{_only_if(p, conds)}o.append(-1)")
+        conds.append(make.negated(make.both(OPTIONS, p.e(choice.forced))))
+    _offer(p, -1, conds)
 
 
 def _joint_options(p: Printing, ask: AskExit) -> None:
@@ -70,23 +109,21 @@ def _joint_options(p: Printing, ask: AskExit) -> None:
     choice = ask.choice
     assert isinstance(choice.source, nodes.Combined)
     parts = zip(joint_loops(p, choice), choice.source.args, strict=True)
-    loops = " ".join(_loop(p, *part, looked_alike(p, each)) for part, each in parts)
-    p.emit(f"o = [{joint(choice.source)} {loops}]")
+    loops = [_loop(p, *part, looked_alike(p, each)) for part, each in parts]
+    p.let(_LISTED, make.described(joint(choice.source), *loops))
     later, _ = rest_test(p, ask)
-    if not later:
-        return
-    p.emit("if not S.probe:")
-    p.depth += 1
-    p.emit(f"o = [v_{choice.var} for v_{choice.var} in o if {later}]")
-    p.depth -= 1
+    if later is not None:
+        _carried_out(p, f"v_{choice.var}", later)
 
 
-def _loop(p: Printing, name: str, source: str, tests: list[Expr], look: str) -> str:
+def _loop(
+    p: Printing, name: str, source: ast.expr, tests: list[Expr], look: ast.expr | None
+) -> ast.comprehension:
     """Print the `for` clause over candidates; of those that look alike only the first is kept."""
-    asked = if_all([p.e(test) for test in tests])
-    if not look:
-        return f"for {name} in {source}{asked}"
-    return f"for {name} in different(S, [{name} for {name} in {source}{asked}], {look})"
+    asked = [p.e(test) for test in tests]
+    if look is None:
+        return make.loop(name, source, *asked)
+    return make.loop(name, make.rule("different", _those(name, source, asked), look))
 
 
 def _same_looks(p: Printing, choice: Choice) -> None:
@@ -95,63 +132,52 @@ def _same_looks(p: Printing, choice: Choice) -> None:
     if isinstance(source, nodes.Items) and source.family.shape == "list":
         kind = p.program.kinds[source.family.kinds[0]]
         if any(d.last - d.first > 1 for d in kind.designs):
-            p.emit(f"if len(o) > 1: o = different(S, o, LOOK_{kind.name})")
+            merged = make.rule("different", OPTIONS, make.name(f"LOOK_{kind.name}"))
+            p.emit(make.when(_several(), make.let(_LISTED, merged)))
 
 
-def _subset_options(p: Printing, ask: AskExit, source: str, conds: list[str]) -> None:
+def _subset_options(p: Printing, ask: AskExit, source: ast.expr, conds: list[ast.expr]) -> None:
     choice = ask.choice
-    var = f"v_{choice.var}"
-    items = f"[{var} for {var} in {source}{if_all(conds)}]"
-    look = "None"
+    items = _those(f"v_{choice.var}", source, conds)
+    look = make.constant(None)
     if isinstance(choice.source, nodes.Items) and choice.source.family.shape == "list":
-        look = f"LOOK_{choice.source.family.kinds[0]}"
-    if choice.how == "exactly":
-        low = high = p.e(choice.count)
-    elif choice.how == "up_to_many":
-        low, high = "0", p.e(choice.count)
-    else:
-        low, high = "0", "99"
-    p.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
+        look = make.name(f"LOOK_{choice.source.family.kinds[0]}")
+    high = make.node(99) if choice.how not in ("exactly", "up_to_many") else p.e(choice.count)
+    low = high if choice.how == "exactly" else make.node(0)
+    p.let(_LISTED, make.rule("subsets", items, low, high, look))
     if choice.optional and choice.how == "exactly":
-        p.emit("o = with_none(o)")
+        p.let(_LISTED, make.call("with_none", OPTIONS))
     if ask.dynamic or p.effects.can_fail(ask.rest or []):
-        actor = p.e(ask.actor)
-        p.emit("if not S.probe:")
-        p.depth += 1
-        p.emit(f"o = [c for c in o if probe(S, {p.current_frame}, c, {actor})]")
-        p.depth -= 1
+        _carried_out(p, "c", probe(p, make.name("c"), ask))
 
 
 def line_options(p: Printing, ask: AskExit) -> None:
     """Print the options of `choose one`, `either` and `may`: those that can be carried out."""
     lines = ask.lines
-    tests = []
+    tests: list[tuple[int, ast.expr | None]] = []
     for number, line in enumerate(lines):
         body = [*line.body, *(ask.rest or [])]
         if ask.dynamic or (p.effects.can_fail(body) and not loops_suffice(p, body)):
-            trying = f"probe(S, {p.current_frame}, {number}, {p.e(ask.actor)})"
+            trying = probe(p, number, ask)
             if not ask.dynamic and is_half_sure(p, body, ask):
                 trying = test_function(p, body, ask, f"l{number}", None, trying)
             tests.append((number, trying))
         elif p.effects.can_fail(body):
-            name = test_function(p, body, ask, f"l{number}")
-            tests.append((number, name))
+            tests.append((number, test_function(p, body, ask, f"l{number}")))
         else:
-            tests.append((number, ""))
+            tests.append((number, None))
     duties = [
         (number, p.e(line.duty)) for number, line in enumerate(lines) if line.duty is not None
     ]
-    if all(not test for _, test in tests) and not duties:
-        p.emit(f"o = [{', '.join(str(n) for n, _ in tests)}]")
+    if all(test is None for _, test in tests) and not duties:
+        p.let(_LISTED, make.listed(*(n for n, _ in tests)))
         return
-    p.emit("o = []")
+    p.let(_LISTED, make.listed())
     for number, test in tests:
-        if test:
-            p.emit(f"if S.probe or {test}: o.append({number})")
-        else:
-            p.emit(f"o.append({number})")
+        _offer(p, number, [] if test is None else [_unless_looking(test)])
     for number, duty in duties:
-        p.emit(f"if len(o) > 1 and {duty}: o.remove({number})")
+        left_out = make.do(make.method(OPTIONS, "remove", number))
+        p.emit(make.when(make.both(_several(), duty), left_out))
 
 
 def menu_options(p: Printing, ask: AskExit) -> None:
@@ -159,7 +185,7 @@ def menu_options(p: Printing, ask: AskExit) -> None:
     site, lines = ask.site, ask.lines
     counters = ask.extra
     you = p.e(ask.actor)
-    p.emit("o = []")
+    p.let(_LISTED, make.listed())
     for number, (line_number, sort, item, card) in enumerate(site.items):
         if sort == "pass":
             continue
@@ -168,43 +194,41 @@ def menu_options(p: Printing, ask: AskExit) -> None:
         if line.limit or line.other_limit is not None:
             conds.append(_is_open(p, line, counters[line_number]))
         if card:
-            conds.append(carried_test(p, card, you))
+            conds.append(make.rule(f"carries_{card}", you))
         if p.fallible.get(item):
-            conds.append(f"can_{p.name(item)}(S, {you})")
-        p.emit(f"{_only_if(p, conds)}o.append({number})")
+            conds.append(make.rule(f"can_{p.name(item)}", you))
+        _offer(p, number, conds)
     open_musts = []
     for line_number, line in enumerate(lines):
         if line.sort == "must" or line.duty is not None:
             numbers = [n for n, item in enumerate(site.items) if item[0] == line_number]
-            offered = " or ".join(f"{n} in o" for n in numbers) or "False"
-            due = f"v_{counters[line_number]} < {line.limit or 1} and ({offered})"
-            open_musts.append(f"({_is_due(p, line)}{due})")
-    met = [f"not ({' or '.join(open_musts)})"] if open_musts else []
+            there = [make.compare(n, "in", OPTIONS) for n in numbers]
+            offered = make.either(*there) if there else make.constant(False)
+            once_more = _may_be_taken(counters[line_number], line)
+            open_musts.append(make.both(*_is_due(p, line), once_more, offered))
+    met: list[ast.expr] = [make.negated(make.either(*open_musts))] if open_musts else []
     for number, (_, sort, _, _) in enumerate(site.items):
         if sort == "pass":
-            p.emit(f"{_only_if(p, met)}o.append({number})")
+            _offer(p, number, met)
 
 
-def _is_open(p: Printing, line: MenuLine, counter: str) -> str:
+def _may_be_taken(counter: str, line: MenuLine) -> ast.expr:
+    """Print the test that a line of a menu was not taken as often as its own limit allows."""
+    return make.compare(make.local(counter), "<", line.limit or 1)
+
+
+def _is_open(p: Printing, line: MenuLine, counter: str) -> ast.expr:
     """Print the test that a line of a menu may be taken once more."""
-    there = f"v_{counter} < {line.limit or 1}"
+    there = _may_be_taken(counter, line)
     if line.other_limit is None:
         return there
     other = p.e(line.other_limit)
-    return f"({other} or {there})" if line.limit else f"(not {other} or {there})"
+    return make.either(other if line.limit else make.negated(other), there)
 
 
-def _is_due(p: Printing, line: MenuLine) -> str:
+def _is_due(p: Printing, line: MenuLine) -> list[ast.expr]:
     """Print the test of a change that makes a menu line mandatory, or lifts that."""
     if line.duty is None:
-        return ""
-    return f"{'not ' if line.sort == 'must' else ''}{p.e(line.duty)} and "
-
-
-def _only_if(p: Printing, conds: list[str]) -> str:
-    return f"if {' and '.join(conds)}: " if conds else ""
-
-
-def carried_test(p: Printing, card: str, you: str) -> str:
-    """Print the test that a player carries a card's rules."""
-    return f"carries_{card}(S, {you})"
+        return []
+    duty = p.e(line.duty)
+    return [make.negated(duty) if line.sort == "must" else duty]

@@ -1,39 +1,69 @@
-"""Locations and boards as Python text."""
+"""Locations and boards as nodes of the target."""
 
 from __future__ import annotations
 
+import ast
+
 from interpreter.backends.python.printing import Printing, Values
+from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target import make
+from interpreter.backends.target.make import Value
 from interpreter.ir import nodes
-from interpreter.ir.declared import Family
+from interpreter.ir.declared import Board, Family
 from interpreter.ir.lowered import with_you
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER
 from interpreter.ir.weaving.events import holder_of
 
 
-def holder_index(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
-    """Print the index of a holder's zone within its family."""
+def is_first(index: Value) -> bool:
+    """Tell whether an index is the number 0 itself."""
+    return (index.value if isinstance(index, ast.Constant) else index) == 0
+
+
+def shifted(place: Value, base: int, sign: str = "+") -> Value:
+    """Print a number with a fixed one added or subtracted; itself if that is 0."""
+    return make.binary(place, sign, base) if base else place
+
+
+def zone(family: Family, index: Value) -> ast.Subscript:
+    """Print what the state keeps of one zone of a family."""
+    return make.item(zones(family), index)
+
+
+def zones(family: Family) -> ast.Attribute:
+    """Print what the state keeps of all zones of a family."""
+    return make.state(f"z_{family.key}")
+
+
+def holder_index(p: Printing, family: Family, args: tuple[Expr, ...]) -> Value:
+    """Print the index of a holder's zone within its family; the number 0 if there is only one."""
     if not args or family.holder in ("table", "box"):
-        return "0"
+        return 0
     inner = p.e(args[0])
     if family.holder in p.program.kinds:
         first = p.program.kinds[family.holder].first
         if first and args[0].type.optional:  # none owns the zones behind the last
-            return f"max({inner} - {first}, -1)"
-        return f"{inner} - {first}" if first else inner
+            return make.call("max", make.binary(inner, "-", first), -1)
+        return shifted(inner, first, "-")
     return inner
 
 
-def _pile(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
+def unless_none(value: ast.expr, thing: ast.expr, of_none: Value) -> ast.expr:
+    """Print a value of a thing, and another one where there is none."""
+    return make.choice(make.compare(thing, ">=", 0), value, of_none)
+
+
+def _pile(p: Printing, family: Family, args: tuple[Expr, ...]) -> ast.expr:
     """Print a pile or set; nobody's is empty."""
     index = holder_index(p, family, args)
-    pile = f"S.z_{family.key}[{index}]"
-    if index == "0" or not args[0].type.optional:
+    pile = zone(family, index)
+    if is_first(index) or not args[0].type.optional:
         return pile
-    return f"({pile} if {p.e(args[0])} >= 0 else ())"
+    return unless_none(pile, p.e(args[0]), make.row())
 
 
-def _slot(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
+def _slot(p: Printing, family: Family, args: tuple[Expr, ...]) -> ast.expr:
     """Print the index of one space in a family of spaces."""
     if family.board:
         return p.e(args[0])
@@ -45,309 +75,358 @@ def _slot(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
         and 1 <= which.value <= family.slots
         and not args[0].type.optional
     ):
-        return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
-    return f"spot({owner}, {number}, {family.slots})"
+        place = number if is_first(owner) else make.binary(_row(family, owner), "+", number)
+        return make.binary(place, "-", 1)
+    return make.call("spot", owner, number, family.slots)
 
 
-def _items(p: Printing, e: nodes.Items) -> str:
+def _row(family: Family, owner: Value) -> ast.expr:
+    """Print the index of an owner's first space in a family."""
+    return make.binary(owner, "*", family.slots)
+
+
+def occupied(spaces: Value) -> ast.expr:
+    """Print the list of what lies in spaces; an empty one holds a negative number."""
+    there = make.compare(make.name("c"), ">=", 0)
+    return make.described(make.name("c"), make.loop("c", spaces, there))
+
+
+def _in_spaces(family: Family, numbers: ast.expr) -> ast.expr:
+    """Print the list of what lies in the zones of some spaces."""
+    here = zone(family, make.name("i"))
+    each = make.loop("i", numbers)
+    if family.shape == "list":
+        return make.described(make.name("c"), each, make.loop("c", here))
+    return occupied(make.described(here, each))
+
+
+def lane(line: Expr, number: ast.expr) -> ast.expr:
+    """Print the spaces of a line of a board."""
+    return make.item(make.name(f"LANES_{line.type.of}"), number)
+
+
+def _items(p: Printing, e: nodes.Items) -> ast.expr:
     op, family = e.how, e.family
-    z = f"S.z_{family.key}"
     if family.shape == "counts":
         first = p.program.kinds[family.kinds[0]].first
-        nd = family.slots
         index = holder_index(p, family, e.args)
-        if index == "0":
-            return f"[{first} + i for i in range({nd}) if {z}[i]]"
-        return f"in_counts({z}, ({index}) * {nd}, {nd}, {first})"
+        if is_first(index):
+            there = make.loop("i", make.call("range", family.slots), zone(family, make.name("i")))
+            return make.described(make.binary(first, "+", make.name("i")), there)
+        return make.call("in_counts", zones(family), _row(family, index), family.slots, first)
     if op == "slot" or op == "abs_slot":
         place = p.e(e.args[0]) if op == "abs_slot" else _slot(p, family, e.args)
-        return f"[c for c in ({z}[{place}],) if c >= 0]"
+        return occupied(make.row(zone(family, place)))
     if op == "lane":
-        lane = f"LANES_{e.args[0].type.of}[{p.e(e.args[0])}]"
-        if family.shape == "list":
-            return f"[c for i in {lane} for c in {z}[i]]"
-        return f"[c for c in [{z}[i] for i in {lane}] if c >= 0]"
+        return _in_spaces(family, lane(e.args[0], p.e(e.args[0])))
     if op == "way":
-        way = p.e(e.args[0])
-        if family.shape == "list":
-            return f"[c for i in {way} for c in {z}[i]]"
-        return f"[c for c in [{z}[i] for i in {way}] if c >= 0]"
+        return _in_spaces(family, p.e(e.args[0]))
     if family.shape == "list":
-        return f"[c for zone in {z} for c in zone]" if op == "all" else _pile(p, family, e.args)
-    if spaces := all_spaces(p, e):
-        return f"[c for c in {spaces} if c >= 0]"
-    index, n = holder_index(p, family, e.args), family.slots
-    if n == 1:
-        return f"[c for c in ({z}[{index}],) if c >= 0]"
-    return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
+        if op != "all":
+            return _pile(p, family, e.args)
+        each = make.loop("zone", zones(family))
+        return make.described(make.name("c"), each, make.loop("c", make.name("zone")))
+    if (spaces := all_spaces(p, e)) is not None:
+        return occupied(spaces)
+    index = holder_index(p, family, e.args)
+    if family.slots == 1:
+        return occupied(make.row(zone(family, index)))
+    return occupied(_spaces_of(family, index))
 
 
-def all_spaces(p: Printing, e: nodes.Items) -> str:
-    """Print the list of all spaces of a family if the items are those in all of them; else empty.
+def _spaces_of(family: Family, index: Value) -> ast.expr:
+    """Print what the spaces of one owner hold."""
+    first = _row(family, index)
+    return make.part(zones(family), first, make.binary(first, "+", family.slots))
+
+
+def all_spaces(p: Printing, e: nodes.Items) -> ast.expr | None:
+    """Print the list of all spaces of a family if the items are those in all of them; else None.
 
     An empty space holds a negative number."""
     family = e.family
     if family.shape != "slots" or e.how in ("slot", "abs_slot", "lane", "way"):
-        return ""
+        return None
     only = family.slots > 1 and family.owners == 1
-    if e.how == "all" or family.board or (only and holder_index(p, family, e.args) == "0"):
-        return f"S.z_{family.key}"
-    return ""
+    if e.how == "all" or family.board or (only and is_first(holder_index(p, family, e.args))):
+        return zones(family)
+    return None
 
 
-def zone_number(p: Printing, op: str, family: Family, args: tuple[Expr, ...]) -> str:
+def zone_number(p: Printing, op: str, family: Family, args: tuple[Expr, ...]) -> ast.expr:
     """Print the number of a zone, as `loc` stores it."""
     if op in ("slot", "abs_slot"):
         place = p.e(args[0]) if op == "abs_slot" else _slot(p, family, args)
-        return f"{family.base} + {place}" if family.base else place
+        return make.binary(family.base, "+", place) if family.base else place
     index = holder_index(p, family, args)
     if family.shape == "slots" and family.slots > 1:
-        index = f"({index}) * {family.slots}"
-    if index == "0":
-        return str(family.base)
-    return f"{family.base} + {index}" if family.base else index
+        index = _row(family, index)
+    if is_first(index):
+        return make.node(family.base)
+    return make.node(make.binary(family.base, "+", index) if family.base else index)
 
 
-def _in_zone(p: Printing, e: nodes.InZone) -> str:
+def _in_zone(p: Printing, e: nodes.InZone) -> ast.expr:
     lies = _lies_in(p, e)
-    return f"({p.e(e.args[0])} >= 0 and {lies})" if e.args[0].type.optional else lies
+    if not e.args[0].type.optional:
+        return lies
+    return make.both(make.compare(p.e(e.args[0]), ">=", 0), lies)
 
 
-def _lies_in(p: Printing, e: nodes.InZone) -> str:
+def _lies_in(p: Printing, e: nodes.InZone) -> ast.expr:
     """Print the test that something lies in a zone; nothing lies in nobody's."""
     op, family = e.how, e.family
-    where = f"S.loc[{p.e(e.args[0])}]"
+    where = make.item(make.state("loc"), p.e(e.args[0]))
     args = e.args[1:]
-    if op == "lane":
-        lane = f"LANES_{args[0].type.of}[{p.e(args[0])}]"
-        return f"({where} - {family.base} in {lane})"
-    if op == "way":
-        return f"({where} - {family.base} in {p.e(args[0])})"
+    if op in ("lane", "way"):
+        spaces = p.e(args[0]) if op == "way" else lane(args[0], p.e(args[0]))
+        return make.compare(make.binary(where, "-", family.base), "in", spaces)
     if op == "all" or (op == "zone" and family.board):
-        total = family.owners * (family.slots if family.shape == "slots" else 1)
-        return f"({family.base} <= {where} < {family.base + total})"
+        return within(family, where)
     number = zone_number(p, op, family, args)
     nobodys = any(one.type.optional for one in args)
     if op == "zone" and family.shape == "slots" and family.slots > 1:
-        within = f"0 <= {where} - ({number}) < {family.slots}"
-        return f"({family.base} <= {where} and {within})" if nobodys else f"({within})"
-    if nobodys or "spot(" in number:
-        return f"({family.base} <= {where} == {number})"
-    return f"({where} == {number})"
+        inside = make.compare(0, "<=", make.binary(where, "-", number), "<", family.slots)
+        return make.both(make.compare(family.base, "<=", where), inside) if nobodys else inside
+    if nobodys or _by_number(number):
+        return make.compare(family.base, "<=", where, "==", number)
+    return make.compare(where, "==", number)
 
 
-def _lies_on(p: Printing, e: nodes.LiesOn) -> str:
+def _by_number(place: ast.expr) -> bool:
+    """Tell whether a space is given by a number that is looked up, and may be that of none."""
+    return any(isinstance(one, ast.Name) and one.id == "spot" for one in walk(place))
+
+
+def within(family: Family, place: ast.expr) -> ast.expr:
+    """Print the test that a location belongs to a family of zones."""
+    total = family.owners * (family.slots if family.shape == "slots" else 1)
+    return make.compare(family.base, "<=", place, "<", family.base + total)
+
+
+def _lies_on(p: Printing, e: nodes.LiesOn) -> ast.expr:
     thing = nodes.ZoneOf(e.args, NUMBER, e.span)
     return p.e(holder_of(p.program, thing, e.type))
 
 
-def _steps(p: Printing, e: nodes.Steps) -> str:
-    made = p.program.boards[e.board]
-    first = p.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-    return f"steps(NEAR_{e.board}, {p.e(e.args[0])}, {p.e(e.args[1])}, {first})"
+def _first_of_board(p: Printing, board: Board) -> int:
+    """Return the number of a board's first space, where its spaces are components; else 0."""
+    return p.program.kinds[board.of_kind].first if board.of_kind else 0
 
 
-def _steps_over(p: Printing, e: nodes.StepsOver) -> str:
-    made = p.program.boards[e.board]
-    first = p.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+def near(board: str) -> ast.Name:
+    """Print the table of a board's neighbours."""
+    return make.name(f"NEAR_{board}")
+
+
+def _steps(p: Printing, e: nodes.Steps) -> ast.expr:
+    first = _first_of_board(p, p.program.boards[e.board])
+    return make.call("steps", near(e.board), p.e(e.args[0]), p.e(e.args[1]), first)
+
+
+def _steps_over(p: Printing, e: nodes.StepsOver) -> ast.expr:
+    first = _first_of_board(p, p.program.boards[e.board])
     start, goal, passed, most = (p.e(part) for part in e.args)
-    return f"steps_over(NEAR_{e.board}, {start}, {goal}, {first}, {passed}, {most})"
+    return make.call("steps_over", near(e.board), start, goal, first, passed, most)
 
 
-def _region(p: Printing, e: nodes.Region) -> str:
-    _, parts = e.board, e.parts
-    return f"{(*parts, -1)!r}[{p.e(e.args[0])}]"
+def _region(p: Printing, e: nodes.Region) -> ast.expr:
+    return make.item(make.constant((*e.parts, -1)), p.e(e.args[0]))
 
 
-def _zone_of(p: Printing, e: nodes.ZoneOf) -> str:
+def _zone_of(p: Printing, e: nodes.ZoneOf) -> ast.expr:
     return _location(p, e.args[0])
 
 
-def _location(p: Printing, thing: Expr, of_none: int = -1) -> str:
+def _location(p: Printing, thing: Expr, of_none: int = -1) -> ast.expr:
     """Print the number of the zone in which something lies."""
-    place = f"S.loc[{p.e(thing)}]"
-    return f"({place} if {p.e(thing)} >= 0 else {of_none})" if thing.type.optional else place
+    place = make.item(make.state("loc"), p.e(thing))
+    return unless_none(place, p.e(thing), of_none) if thing.type.optional else place
 
 
-def _zone_number(p: Printing, e: nodes.ZoneNumber) -> str:
-    op, family = e.how, e.family
-    return f"({zone_number(p, op, family, e.args)})" if family is not None else "-1"
+def _zone_number(p: Printing, e: nodes.ZoneNumber) -> ast.expr:
+    return make.node(-1) if e.family is None else zone_number(p, e.how, e.family, e.args)
 
 
-def _in_box(p: Printing, e: nodes.InBox) -> str:
-    return f"({_location(p, e.args[0], -2)} == -1)"
+def _in_box(p: Printing, e: nodes.InBox) -> ast.expr:
+    return make.compare(_location(p, e.args[0], -2), "==", -1)
 
 
-def _in_play(p: Printing, e: nodes.InPlay) -> str:
-    return f"({_location(p, e.args[0])} >= 0)"
+def _in_play(p: Printing, e: nodes.InPlay) -> ast.expr:
+    return make.compare(_location(p, e.args[0]), ">=", 0)
 
 
-def _cell_of(p: Printing, e: nodes.CellOf) -> str:
+def _cell_of(p: Printing, e: nodes.CellOf) -> ast.expr:
     thing = e.args[0]
     if not thing.type.optional:
-        return f"CELL_{thing.type.of}[S.loc[{p.e(thing)}]]"
-    return f"cell_{thing.type.of}(S, {p.e(thing)})"
+        place = make.item(make.state("loc"), p.e(thing))
+        return make.item(make.name(f"CELL_{thing.type.of}"), place)
+    return make.rule(f"cell_{thing.type.of}", p.e(thing))
 
 
-def _at(p: Printing, e: nodes.At) -> str:
-    return f"S.z_table_{e.board}[{p.e(e.args[0])}]"
+def _at(p: Printing, e: nodes.At) -> ast.expr:
+    return make.item(make.state(f"z_table_{e.board}"), p.e(e.args[0]))
 
 
-def _slot_item(p: Printing, e: nodes.SlotItem) -> str:
+def _slot_item(p: Printing, e: nodes.SlotItem) -> ast.expr:
     family = e.family
-    z = f"S.z_{family.key}"
     if family.board or (e.args and family.slots > 1):
-        return f"{z}[{_slot(p, family, e.args)}]"
-    return f"{z}[{holder_index(p, family, e.args)}]"
+        return zone(family, _slot(p, family, e.args))
+    return zone(family, holder_index(p, family, e.args))
 
 
-def _abs_slot_item(p: Printing, e: nodes.AbsSlotItem) -> str:
-    return f"S.z_{e.family.key}[{p.e(e.args[0])}]"
+def _abs_slot_item(p: Printing, e: nodes.AbsSlotItem) -> ast.expr:
+    return zone(e.family, p.e(e.args[0]))
 
 
-def _slots_of(p: Printing, e: nodes.SlotsOf) -> str:
+def _slots_of(p: Printing, e: nodes.SlotsOf) -> ast.expr:
     family = e.family
     index = holder_index(p, family, e.args)
-    if index == "0":
-        return f"range({family.slots})"
-    first = f"({index}) * {family.slots}"
-    begin = f"max(0, {first})" if e.args[0].type.optional else first
-    return f"range({begin}, {first} + {family.slots})"
+    if is_first(index):
+        return make.call("range", family.slots)
+    first = _row(family, index)
+    begin = make.call("max", 0, first) if e.args[0].type.optional else first
+    return make.call("range", begin, make.binary(first, "+", family.slots))
 
 
-def _top(p: Printing, e: nodes.Top) -> str:
+def _top(p: Printing, e: nodes.Top) -> ast.expr:
     family = e.family
     if family.shape in ("slots", "counts"):
         items = nodes.Items(e.args, e.type, e.span, "zone", family)
-        return f"last_of({_items(p, items)})"
-    return f"last_of({_pile(p, family, e.args)})"
+        return make.call("last_of", _items(p, items))
+    return make.call("last_of", _pile(p, family, e.args))
 
 
-def _on_top(p: Printing, e: nodes.OnTop) -> str:
+def _on_top(p: Printing, e: nodes.OnTop) -> ast.expr:
     thing, many, *where = e.args
-    lies = f"position_{thing.type.of}(S, {p.e(thing)})"
-    above = f"{lies} > len({_pile(p, e.family, tuple(where))}) - {p.e(many)}"
-    return f"({p.e(thing)} >= 0 and {above})" if thing.type.optional else f"({above})"
+    lies = make.rule(f"position_{thing.type.of}", p.e(thing))
+    pile = make.call("len", _pile(p, e.family, tuple(where)))
+    above = make.compare(lies, ">", make.binary(pile, "-", p.e(many)))
+    if not thing.type.optional:
+        return above
+    return make.both(make.compare(p.e(thing), ">=", 0), above)
 
 
-def _zone_size(p: Printing, e: nodes.ZoneSize) -> str:
+def _zone_size(p: Printing, e: nodes.ZoneSize) -> ast.expr:
     family = e.family
-    z = f"S.z_{family.key}"
     if family.shape == "list":
-        return f"len({_pile(p, family, e.args)})"
-    if family.shape == "counts":
-        index = holder_index(p, family, e.args)
-        n = family.slots
-        return f"sum({z}[({index}) * {n}:({index}) * {n} + {n}])"
+        return make.call("len", _pile(p, family, e.args))
     index = holder_index(p, family, e.args)
-    if family.board or (index == "0" and family.owners == 1):
+    if family.shape == "counts":
+        return make.call("sum", _spaces_of(family, index))
+    if family.board or (is_first(index) and family.owners == 1):
         # One more entry follows the spaces, for no space: it is always empty.
-        return f"({family.owners * family.slots + 1} - {z}.count(-1))"
+        empty = make.method(zones(family), "count", -1)
+        return make.binary(family.owners * family.slots + 1, "-", empty)
     items = nodes.Items(e.args, e.type, e.span, "zone", family)
-    return f"len({_items(p, items)})"
+    return make.call("len", _items(p, items))
 
 
-def _room_in(p: Printing, e: nodes.RoomIn) -> str:
+def _room_in(p: Printing, e: nodes.RoomIn) -> ast.expr:
     assert e.family.limit is not None
     return p.e(with_you(e.family.limit, e.args[0]))
 
 
-def _count_in(p: Printing, e: nodes.CountIn) -> str:
-    family = e.family
-    held = f"S.z_{family.key}[{count_place(p, family, e.args[:-1], e.args[-1])}]"
-    return f"({held} if {p.e(e.args[-1])} >= 0 else 0)" if e.args[-1].type.optional else held
+def _count_in(p: Printing, e: nodes.CountIn) -> ast.expr:
+    held = zone(e.family, count_place(p, e.family, e.args[:-1], e.args[-1]))
+    return unless_none(held, p.e(e.args[-1]), 0) if e.args[-1].type.optional else held
 
 
-def count_place(p: Printing, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
+def count_place(p: Printing, family: Family, args: tuple[Expr, ...], design: Expr) -> ast.expr:
     """Print the index at which the number of alike pieces of a design is stored."""
     first = p.program.kinds[family.kinds[0]].first
     index = holder_index(p, family, args)
-    head = "" if index == "0" else f"({index}) * {family.slots} + "
-    return f"{head}{p.e(design)} - {first}"
+    place = p.e(design)
+    if not is_first(index):
+        place = make.binary(_row(family, index), "+", place)
+    return make.binary(place, "-", first)
 
 
-def _worth(p: Printing, e: nodes.Worth) -> str:
-    return f"WORTH_{e.kind}[{p.e(e.args[0])}]"
+def _worth(p: Printing, e: nodes.Worth) -> ast.expr:
+    return make.item(make.name(f"WORTH_{e.kind}"), p.e(e.args[0]))
 
 
-def _position(p: Printing, e: nodes.Position) -> str:
+def _position(p: Printing, e: nodes.Position) -> ast.expr:
     if e.kind.is_space and e.kind.of.startswith("zone:"):
         row = next(f for f in p.program.families if f.key == e.kind.of[5:])
         space = p.e(e.args[0])
-        place = f"{space} % {row.slots} + 1"
-        return f"({place} if {space} >= 0 else 0)" if e.args[0].type.optional else f"({place})"
+        place = make.binary(make.binary(space, "%", row.slots), "+", 1)
+        return unless_none(place, space, 0) if e.args[0].type.optional else place
     if e.kind.base in ("value", "space"):
-        return f"({p.e(e.args[0])} + 1)"
-    return f"position_{e.kind.of}(S, {p.e(e.args[0])})"
+        return make.binary(p.e(e.args[0]), "+", 1)
+    return make.rule(f"position_{e.kind.of}", p.e(e.args[0]))
 
 
-def neighbours_of(p: Printing, board: str, space: Expr) -> str:
+def neighbours_of(p: Printing, board: str, space: Expr) -> ast.expr:
     """Print the list of a space's neighbours; none has no neighbours."""
     made = p.program.boards[board]
-    if not made.sort.startswith("kind:"):
-        return f"NEAR_{board}[{p.e(space)}]"
-    first = p.program.kinds[made.sort[5:]].first
-    place = f"{p.e(space)} - {first}"
-    return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
+    if not made.of_kind:
+        return make.item(near(board), p.e(space))
+    place = make.binary(p.e(space), "-", _first_of_board(p, made))
+    return make.item(near(board), make.call("max", place, -1) if space.type.optional else place)
 
 
-def _next_to(p: Printing, e: nodes.NextTo) -> str:
-    return f"({p.e(e.args[1])} in {neighbours_of(p, e.board, e.args[0])})"
+def _next_to(p: Printing, e: nodes.NextTo) -> ast.expr:
+    return make.compare(p.e(e.args[1]), "in", neighbours_of(p, e.board, e.args[0]))
 
 
-def _lanes(p: Printing, e: nodes.Lanes) -> str:
-    return f"range({len(p.program.boards[e.board].lanes)})"
+def _lanes(p: Printing, e: nodes.Lanes) -> ast.expr:
+    return make.call("range", len(p.program.boards[e.board].lanes))
 
 
-def _spaces(p: Printing, e: nodes.Spaces) -> str:
+def _spaces(p: Printing, e: nodes.Spaces) -> ast.expr:
     board = p.program.boards[e.board]
-    if board.sort.startswith("kind:"):
-        kind = p.program.kinds[board.sort[5:]]
-        return f"range({kind.first}, {kind.last})"
-    return f"range({board.spaces})"
+    if board.of_kind:
+        kind = p.program.kinds[board.of_kind]
+        return make.call("range", kind.first, kind.last)
+    return make.call("range", board.spaces)
 
 
-def _lane_cells(p: Printing, e: nodes.LaneCells) -> str:
-    return f"LANES_{e.args[0].type.of}[{p.e(e.args[0])}]"
+def _lane_cells(p: Printing, e: nodes.LaneCells) -> ast.expr:
+    return lane(e.args[0], p.e(e.args[0]))
 
 
-def _entry(p: Printing, e: nodes.Entry) -> str:
+def _entry(p: Printing, e: nodes.Entry) -> ast.expr:
     return _end_of_lane(p, e, 0)
 
 
-def _last_of_lane(p: Printing, e: nodes.LastOfLane) -> str:
+def _last_of_lane(p: Printing, e: nodes.LastOfLane) -> ast.expr:
     return _end_of_lane(p, e, -1)
 
 
-def _end_of_lane(p: Printing, e: Expr, end: int) -> str:
-    lane = p.e(e.args[0])
-    found = f"LANES_{e.type.of}[{lane}][{end}]"
-    return f"({found} if {lane} >= 0 else -1)" if e.args[0].type.optional else found
+def _end_of_lane(p: Printing, e: Expr, end: int) -> ast.expr:
+    number = p.e(e.args[0])
+    found = make.item(make.item(make.name(f"LANES_{e.type.of}"), number), end)
+    return unless_none(found, number, -1) if e.args[0].type.optional else found
 
 
-def _in_end(p: Printing, e: nodes.InEnd) -> str:
-    cell, lane, count = (p.e(a) for a in e.args)
-    return f"in_last({cell}, LANES_{e.args[1].type.of}[{lane}], {count})"
+def _in_end(p: Printing, e: nodes.InEnd) -> ast.expr:
+    cell, number, count = (p.e(a) for a in e.args)
+    return make.call("in_last", cell, lane(e.args[1], number), count)
 
 
-def _in_start(p: Printing, e: nodes.InStart) -> str:
-    cell, lane, count = (p.e(a) for a in e.args)
-    return f"({cell} in LANES_{e.args[1].type.of}[{lane}][:max(0, {count})])"
+def _in_start(p: Printing, e: nodes.InStart) -> ast.expr:
+    cell, number, count = (p.e(a) for a in e.args)
+    return make.compare(cell, "in", make.part(lane(e.args[1], number), None, at_least_0(count)))
 
 
-def _group(p: Printing, e: nodes.Group) -> str:
-    board, var, base = e.board, e.name, e.base
+def at_least_0(number: ast.expr) -> ast.expr:
+    """Print a number, and 0 for a negative one."""
+    return make.call("max", 0, number)
+
+
+def _group(p: Printing, e: nodes.Group) -> ast.expr:
+    board, var = e.board, f"v_{e.name}"
     start, test, *rest = e.args
     made = p.program.boards[board]
-    first = p.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-    far = "".join(f", {p.e(steps)}" for steps in rest[:1])
-    over = "".join(f", lambda v_{var}: {p.e(passed)}" for passed in rest[1:])
-    cells = (
-        f"{'reached_over' if over else 'group_around'}(NEAR_{board}, {p.e(start)}, {first}, "
-        f"lambda v_{var}: {p.e(test)}{far}{over})"
-    )
-    if base == "piece" and not made.sort.startswith("kind:"):
-        return f"[S.z_table_{board}[i] for i in {cells}]"
+    fits = make.function_of([var], p.e(test))
+    args: list[Value] = [near(board), p.e(start), _first_of_board(p, made), fits]
+    args += [p.e(steps) for steps in rest[:1]]
+    args += [make.function_of([var], p.e(passed)) for passed in rest[1:]]
+    cells = make.call("reached_over" if rest[1:] else "group_around", *args)
+    if e.base == "piece" and not made.of_kind:
+        here = make.item(make.state(f"z_table_{board}"), make.name("i"))
+        return make.described(here, make.loop("i", cells))
     return cells
 
 

@@ -5,9 +5,9 @@ Its frame is the tuple `(number, block, live variables ...)`; a waiting game is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+import ast
+from collections.abc import Callable
+from functools import partial
 
 from interpreter.backends.python.block_heads import (
     ended_blocks,
@@ -17,10 +17,14 @@ from interpreter.backends.python.block_heads import (
 )
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.statements import note_back, note_deed
+from interpreter.backends.target import make
+from interpreter.backends.target.blocks import FRAME, MOST_WAYS, Block, Blocks, Jump
 from interpreter.ir import nodes
-from interpreter.ir.basic_blocks import Lowered
+from interpreter.ir.basic_blocks import AskExit, Lowered
+from interpreter.ir.nodes import Expr
 
-MOST_WAYS = 32  # branches tested one after another; more are searched by halves
+_STACK, _BASE = make.state("stack"), make.state("base")
+_WAITING = make.call("len", _STACK)
 
 
 class Resumable:
@@ -28,7 +32,7 @@ class Resumable:
 
     def __init__(self, printer: Printing, lowered: Lowered, number: int) -> None:
         self.printer = printer
-        self.emit = printer.emit
+        self.let = printer.let
         self.lowered = lowered
         self.blocks = lowered.blocks
         self.number = number
@@ -46,84 +50,73 @@ class Resumable:
             "ask": self._ask,
         }
 
-    @contextmanager
-    def inside(self, head: str) -> Iterator[None]:
-        """Write a line, and indent what follows."""
-        self.emit(head)
-        self.printer.depth += 1
-        yield
-        self.printer.depth -= 1
-
     def write(self) -> None:
         """Write the whole function."""
-        with self.inside(f"def {self.printer.name(self.lowered.func.name)}(S, F):"):
-            self.printer.steps.begin(self.printer, self.lowered.func)
-            self.emit("pc = F[1]")
-            self._begin()
+        printer = self.printer
+        with printer.function(printer.name(self.lowered.func.name), "S", FRAME):
+            printer.steps.begin(printer, self.lowered.func)
             order = self.lowered.order
             resumed = [i for i in order if self.blocks[i].resume and i not in self.ended]
-            for count, i in enumerate(resumed, 1):
-                self._resume(i, "elif" if count % MOST_WAYS else "if")
-            with self.inside("while True:"):
-                self._tree(0, len(self.heads))
-        self.emit("")
+            whole = Blocks()
+            printer.emit(whole)
+            whole.entries = [self._begin(), *map(self._resume, resumed)]
+            whole.blocks = [self._part(i, [], partial(self._block, i)) for i in self.heads]
+
+    def _part(self, number: int, names: list[str], body: Callable[[], None]) -> Block:
+        """Print statements under a number."""
+        part = Block(number, [f"v_{name}" for name in names])
+        with self.printer.into(part.body):
+            body()
+        return part
 
     # -------------------------------------------------------------------------- frames
 
-    def _begin(self) -> None:
-        """Write the unpacking of the start frame."""
+    def _begin(self) -> Block:
+        """Print how the function begins, with the names that its start frame fills."""
         printer, lowered = self.printer, self.lowered
         params = ["you", *(n for n, _ in lowered.func.params)]
         start = [n for n in lowered.kept(0) if n not in params]
         if printer.logging:
             start += [n for n in lowered.only_for_story(0) if n not in params]
-        with self.inside("if pc == 0:"):
-            self.emit(f"_, _, {', '.join('v_' + p for p in params)}, = F")
+
+        def body() -> None:
             many = names_of_many(lowered) if start else set()
             for name in start:
-                self.emit(f"v_{name} = {'()' if name in many else '0'}")
+                self.let(f"v_{name}", make.row() if name in many else 0)
             note_deed(printer, lowered.func)
 
-    def _resume(self, i: int, word: str) -> None:
-        """Write the unpacking of the frame with which the function resumes at a block."""
-        printer = self.printer
+        return self._part(0, params, body)
+
+    def _resume(self, i: int) -> Block:
+        """Print how the function resumes at a block, with the names that the frame has kept."""
         into = self.answers.get(i)
         kept = [n for n in self.lowered.kept(i) if n != into]
-        told = only_for_story(printer, self.lowered, i, into)
-        with self.inside(f"{word} pc == {i}:"):
-            if kept:
-                self.emit(f"_, _, {', '.join('v_' + n for n in kept)}, = F")
+        told = only_for_story(self.printer, self.lowered, i, into)
+
+        def body() -> None:
             if told:
-                self.emit(f"{''.join(f'v_{n}, ' for n in told)}= doers_of(F, {len(told)})")
+                doers = make.call("doers_of", make.name(FRAME), len(told))
+                self.let(make.row(*map(make.local, told)), doers)
             if into is not None:
-                self.emit(f"v_{into} = S.choice")
+                self.let(f"v_{into}", make.state("choice"))
             elif not kept and not told:
-                self.emit("pass")
+                self.printer.emit(ast.Pass())
             if i in self.called:
                 self._back(self.called[i])
 
-    def _frame(self, i: int, into: str | None = None) -> str:
+        return self._part(i, kept, body)
+
+    def _frame(self, i: int, into: str | None = None) -> ast.expr:
         """Print the frame that waits in front of a block.
 
         `into` is the local that takes the answer; it is not part of the frame.
         """
         kept = [n for n in self.lowered.kept(i) if n != into]
-        made = f"({self.number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
+        made = make.row(self.number, i, *map(make.local, kept))
         told = only_for_story(self.printer, self.lowered, i, into)
-        return f"Waiting({made}, ({''.join(f'v_{n}, ' for n in told)}))" if told else made
+        return make.call("Waiting", made, make.row(*map(make.local, told))) if told else made
 
     # -------------------------------------------------------------------------- blocks
-
-    def _tree(self, low: int, high: int) -> None:
-        """Write the binary search for a block by its number."""
-        if high - low == 1:
-            self._block(self.heads[low])
-            return
-        middle = (low + high) // 2
-        with self.inside(f"if pc < {self.heads[middle]}:"):
-            self._tree(low, middle)
-        with self.inside("else:"):
-            self._tree(middle, high)
 
     def _block(self, i: int) -> None:
         """Write a block and its terminator."""
@@ -137,7 +130,7 @@ class Resumable:
         self.ways[sort](*more)
 
     def _return(self) -> None:
-        self.emit("return 0")
+        self.printer.emit(make.give(0))
 
     def _go(self, i: int) -> None:
         """Write the transition to a block: a jump, or the block itself."""
@@ -146,66 +139,71 @@ class Resumable:
         # An explaining print numbers its reasons, so it must not duplicate statements.
         short = self.printer.writes_out and is_short_end(self.blocks[i])
         if i in self.heads and not short:
-            self.emit(f"pc = {i}; continue")
+            self.printer.emit(Jump(i))
         else:
             self._block(i)
 
-    def _branch(self, test: Any, then: int, otherwise: int) -> None:
-        with self.inside(f"if {self.printer.e(test)}:"):
+    def _branch(self, test: Expr, then: int, otherwise: int) -> None:
+        with self.printer.inside(make.when(self.printer.e(test))):
             self._go(then)
-        with self.inside("else:"):
+        with self.printer.otherwise():
             self._go(otherwise)
 
     def _switch(self, name: str, cases: dict[int, int], otherwise: int) -> None:
-        self._choose(name, sorted(cases.items()), otherwise)
+        self._choose(make.local(name), sorted(cases.items()), otherwise)
 
-    def _choose(self, name: str, ways: list[tuple[int, int]], otherwise: int) -> None:
+    def _choose(self, value: ast.expr, ways: list[tuple[int, int]], otherwise: int) -> None:
         """Write a switch on a number.
 
         Many cases are split by halves: a long `elif` chain is too deeply nested for Python's
-        parser.
+        compiler.
         """
+        printer = self.printer
         if not ways:
             self._go(otherwise)
             return
         if len(ways) > MOST_WAYS:
             middle = len(ways) // 2
-            with self.inside(f"if v_{name} < {ways[middle][0]}:"):
-                self._choose(name, ways[:middle], otherwise)
-            with self.inside("else:"):
-                self._choose(name, ways[middle:], otherwise)
+            with printer.inside(make.when(make.compare(value, "<", ways[middle][0]))):
+                self._choose(value, ways[:middle], otherwise)
+            with printer.otherwise():
+                self._choose(value, ways[middle:], otherwise)
             return
-        word = "if"
-        for value, target in ways:
-            with self.inside(f"{word} v_{name} == {value}:"):
+        outermost = printer.block_now
+        for number, target in ways:
+            with printer.inside(make.when(make.compare(value, "==", number))):
                 self._go(target)
-            word = "elif"
-        with self.inside("else:"):
-            self._go(otherwise)
+            last = printer.block_now[-1]
+            assert isinstance(last, ast.If)
+            printer.block_now = last.orelse
+        printer.spans.append(printer.here)
+        self._go(otherwise)
+        printer.block_now = outermost
 
-    def _call(self, name: str, args: Any, follow: int) -> None:
+    def _call(self, name: str, args: tuple[Expr, ...], follow: int) -> None:
         printer = self.printer
         callee = printer.woven.funcs[name]
-        frame = f"({printer.numbers[name]}, 0, {''.join(f'{printer.e(a)}, ' for a in args)})"
-        call = f"{printer.name(name)}(S, {frame})"
+        frame = make.row(printer.numbers[name], 0, *map(printer.e, args))
+        call = make.rule(printer.name(name), frame)
         if follow in self.ended:  # nothing is left to do, so nothing has to wait
-            self.emit(f"return {call}")
+            printer.emit(make.give(call))
             return
-        self.emit(f"S.stack.append({self._frame(follow)})")
+        printer.do(make.method(_STACK, "append", self._frame(follow)))
         if callee.sort == "action":
-            self.emit("S.base = S.base or len(S.stack)")
-        self.emit(f"if {call}: return 1")
-        self.emit("S.stack.pop()")
+            self.let(_BASE, make.either(_BASE, _WAITING))
+        printer.emit(make.when(call, make.give(1)))
+        printer.do(make.method(_STACK, "pop"))
         self._back(name)
         self._go(follow)
 
     def _back(self, name: str) -> None:
         """Write the end of a rule's call; after an outermost action, none is in progress."""
         if self.printer.woven.funcs[name].sort == "action":
-            self.emit("S.base = S.base if S.base <= len(S.stack) else 0")
+            still = make.compare(_BASE, "<=", _WAITING)
+            self.let(_BASE, make.choice(still, _BASE, 0))
         note_back(self.printer, name)
 
-    def _ask(self, ask: Any, follow: int) -> None:
+    def _ask(self, ask: AskExit, follow: int) -> None:
         told = only_for_story(self.printer, self.lowered, follow, ask.into)
         kept = [n for n in self.lowered.kept(follow) if n != ask.into]
         self.printer.current_kept = (*kept, *told)

@@ -1,13 +1,19 @@
-"""Statements that cannot suspend, as Python lines with the source span of their rule.
+"""Statements that cannot suspend, as nodes of the target with the source span of their rule.
 
 Statements that act on components and money are in `deeds`.
 """
 
 from __future__ import annotations
 
-from interpreter.backends.python.expressions import place_of_field
+import ast
+from collections.abc import Iterable
+
+from interpreter.backends.python.expressions import clamped, place_of_field, use_of
+from interpreter.backends.python.places import at_least_0, unless_none
 from interpreter.backends.python.printing import Printing, Sentences, Values
-from interpreter.backends.python.sets import narrowed
+from interpreter.backends.python.sets import all_hold, narrowed
+from interpreter.backends.target import make
+from interpreter.backends.target.make import Value
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func
@@ -16,16 +22,30 @@ from interpreter.ir.walking import walk
 from interpreter.run.limits import FAR
 
 
-def _whose(how: int | str, you: str) -> str:
+def _whose(how: int | str, you: Value) -> ast.expr:
     """Print whose span ends an effect, or how many ends it outlives, as `Lasting` stores it."""
-    return {"next": you, "end_of_next": f"LATER + {you}"}.get(str(how), f"-{how}")
+    if how == "next":
+        return make.node(you)
+    if how == "end_of_next":
+        return make.binary(make.name("LATER"), "+", you)
+    return make.minus(int(how))
 
 
-def note(p: Printing, *parts: str) -> None:
-    """Print a log entry, in a print that keeps a log."""
+def note(p: Printing, *parts: str | Value) -> None:
+    """Print a log entry, in a print that keeps a log; a `str` stands for that text."""
     if p.logging:
-        entry = f"done(({', '.join(parts)},), {p.doer()})"
-        p.emit(f"if S.log is not None: S.log.append({entry})")
+        p.emit(log(make.call("done", entry(parts), p.doer())))
+
+
+def entry(parts: Iterable[str | Value]) -> ast.expr:
+    """Print the parts of a log entry."""
+    return make.row(*(make.constant(one) if isinstance(one, str) else one for one in parts))
+
+
+def log(made: ast.expr) -> ast.stmt:
+    """Make the statement that adds an entry to the log, where there is one."""
+    there = make.compare(make.state("log"), "is not", make.constant(None))
+    return make.when(there, make.do(make.method(make.state("log"), "append", made)))
 
 
 def note_deed(p: Printing, func: Func) -> None:
@@ -33,22 +53,22 @@ def note_deed(p: Printing, func: Func) -> None:
     if not is_noted(p, func.name):
         return
     p.acting = None
-    told = [f"v_{name}" for name, _ in func.params]
+    told: list[ast.expr] = [make.local(name) for name, _ in func.params]
     told += [p.e(value) for _, _, value in func.reckoned] if p.logging else []
-    p.steps.note(p, "'deed'", repr(func.name.removesuffix(".")), "v_you", *told)
+    p.steps.note(p, "deed", func.name.removesuffix("."), make.local("you"), *told)
 
 
 def note_back(p: Printing, name: str) -> None:
     """Print the log entry for the end of a rule, and so of its last deed."""
     if is_noted(p, name):
         p.acting = None
-        p.steps.note(p, "'back'", repr(name.removesuffix(".")))
+        p.steps.note(p, "back", name.removesuffix("."))
 
 
 def note_left(p: Printing) -> None:
     """Print the log entry for a rule that cannot go on, and whose rest is dropped."""
     if p.rule is not None and p.rule.span is not None and is_noted(p, p.rule.name):
-        p.steps.note(p, "'left'", p.doer(), repr(p.rule.name.removesuffix(".")))
+        p.steps.note(p, "left", p.doer(), p.rule.name.removesuffix("."))
 
 
 def is_noted(p: Printing, name: str) -> bool:
@@ -61,16 +81,21 @@ def is_noted(p: Printing, name: str) -> bool:
     return not asked and f"{name}." not in p.woven.funcs
 
 
+def copied(things: ast.expr) -> ast.expr:
+    """Print a copy of a list, which stays as it is whatever happens to the list."""
+    return make.call("tuple", things)
+
+
 def _print_let(p: Printing, s: nodes.Let) -> None:
     value = s.args[0]
-    text = p.e(value)
+    made = p.e(value)
     if isinstance(value, nodes.Items) and value.family.shape == "list" and value.how == "zone":
-        text = f"tuple({text})"
-    p.emit(f"v_{s.name} = {text}")
+        made = copied(made)
+    p.let(f"v_{s.name}", made)
 
 
 def _print_let_frozen(p: Printing, s: nodes.LetFrozen) -> None:
-    p.emit(f"v_{s.name} = tuple({p.e(s.args[0])})")
+    p.let(f"v_{s.name}", copied(p.e(s.args[0])))
 
 
 def _print_fuel(p: Printing, s: nodes.Fuel) -> None:
@@ -79,43 +104,54 @@ def _print_fuel(p: Printing, s: nodes.Fuel) -> None:
 
 def burn_round(p: Printing, s: Stmt) -> None:
     """Print the charge for one more round of a loop."""
-    p.emit(f"S.fuel -= {p.loop_cost}")
+    fuel = make.state("fuel")
+    p.emit(make.change(fuel, "-", p.loop_cost))
     place = f"{s.span.source.path}:{s.span.line}"
-    p.emit(f"if S.fuel < 0: raise Runaway({place!r})")
+    p.emit(make.when(make.compare(fuel, "<", 0), make.fail("Runaway", make.constant(place))))
 
 
 def _print_if(p: Printing, s: nodes.If) -> None:
-    word = "if"
-    while True:
-        p.emit(f"{word} {p.e(s.args[0])}:")
+    with p.inside(make.when(p.e(s.args[0]))):
         p.block(s.body)
-        if len(s.other) != 1 or not isinstance(s.other[0], nodes.If):
-            break
-        s, word = s.other[0], "elif"
-        statement_place(p, s)
-    if s.other:
-        p.emit("else:")
-        p.block(s.other)
-
-
-def statement_place(p: Printing, s: Stmt) -> None:
-    """Attribute the following lines to this statement."""
-    p.here = s.span
+    if len(s.other) == 1 and isinstance(s.other[0], nodes.If):
+        head = p.block_now[-1]
+        assert isinstance(head, ast.If)
+        p.here = s.other[0].span
+        with p.into(head.orelse):
+            _print_if(p, s.other[0])
+    elif s.other:
+        with p.otherwise():
+            p.block(s.other)
 
 
 def _print_for(p: Printing, s: nodes.For) -> None:
-    source = p.e(s.args[0])
+    source = s.args[0]
     if len(s.args) > 1:
         limit = s.args[1]
         if isinstance(limit, nodes.Num) and limit.value == 1 and _first_only(p, s):
             return
-        source = f"tuple({source})[:max(0, {p.e(limit)})]"
-    elif isinstance(s.args[0], (nodes.Items, nodes.Local)) or not source.startswith(
-        ("range(", "SEATS", "OTHERS", "(", "[")
-    ):
-        source = f"tuple({source})"
-    p.emit(f"for v_{s.name} in {source}:")
-    p.block(s.body)
+        things: ast.expr = make.part(copied(p.e(source)), None, at_least_0(p.e(limit)))
+    else:
+        things = p.e(source)
+        if isinstance(source, (nodes.Items, nodes.Local)) or not _stays(things):
+            things = copied(things)
+    with p.inside(make.go_through(f"v_{s.name}", things)):
+        p.block(s.body)
+
+
+def _stays(things: ast.expr) -> bool:
+    """Tell whether a list is the same after each round of a loop, whatever happens in it."""
+    if isinstance(things, ast.Subscript):
+        things = things.value
+        return isinstance(things, ast.Subscript) and (
+            isinstance(things.value, ast.Name) and things.value.id in ("SEATS", "OTHERS")
+        )
+    made_anew = (ast.Tuple, ast.ListComp, ast.List, ast.IfExp)
+    return isinstance(things, made_anew) or (
+        isinstance(things, ast.Call)
+        and isinstance(things.func, ast.Name)
+        and things.func.id == "range"
+    )
 
 
 def _first_only(p: Printing, s: nodes.For) -> bool:
@@ -134,104 +170,99 @@ def _first_only(p: Printing, s: nodes.For) -> bool:
     if any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(s.body)):
         return False
     source, test = made.args
-    text, left = narrowed(p, source, made.name, [test])
-    p.emit(f"for v_{made.name} in {text}:")
-    p.depth += 1
-    p.emit(f"if {' and '.join(p.e(one) for one in left) or '1'}: break")
-    p.depth -= 1
-    p.emit("else:")
-    p.depth += 1
-    p.emit(f"v_{made.name} = -1")
-    p.depth -= 1
-    p.emit(f"if v_{made.name} >= 0:")
-    p.depth += 1
-    if s.name != made.name:
-        p.emit(f"v_{s.name} = v_{made.name}")
-    p.depth -= 1
-    p.block(s.body)
+    things, left = narrowed(p, source, made.name, [test])
+    found = make.local(made.name)
+    with p.inside(make.go_through(found.id, things)):
+        p.emit(make.when(all_hold(p, left, 1), ast.Break()))
+    with p.otherwise():
+        p.let(found.id, -1)
+    with p.inside(make.when(make.compare(found, ">=", 0))):
+        if s.name != made.name:
+            p.let(f"v_{s.name}", found)
+        p.block(s.body)
     return True
 
 
 def _print_while(p: Printing, s: nodes.While) -> None:
-    p.emit(f"while {p.e(s.args[0])}:")
-    p.depth += 1
-    burn_round(p, s)
-    p.depth -= 1
-    p.block(s.body)
+    with p.inside(make.as_long_as(p.e(s.args[0]))):
+        burn_round(p, s)
+        p.block(s.body)
 
 
 def _print_as_often(p: Printing, s: nodes.AsOften) -> None:
     kind = s.args[0].type if s.args else YES_NO
-    p.emit(f"while {_can_block(p, nodes.CanBlock((), kind, s.span, s.body))}:")
-    p.depth += 1
-    burn_round(p, s)
-    p.depth -= 1
-    p.block(s.body)
+    can = _can_block(p, nodes.CanBlock((), kind, s.span, s.body))
+    with p.inside(make.as_long_as(can)):
+        burn_round(p, s)
+        p.block(s.body)
 
 
-def _can_block(p: Printing, e: nodes.CanBlock) -> str:
-    tests = []
+def _can_block(p: Printing, e: nodes.CanBlock) -> ast.expr:
+    tests: list[ast.expr] = []
     for one in e.body:
         if isinstance(one, nodes.Call) and p.fallible.get(one.rule):
-            tests.append(f"can_{p.name(one.rule)}(S{''.join(', ' + p.e(a) for a in one.args)})")
+            tests.append(make.rule(f"can_{p.name(one.rule)}", *(p.e(a) for a in one.args)))
         if isinstance(one, nodes.Exchange):
             tests.append(exchange_test(p, one))
-    return " and ".join(tests) or str(int(e.freely))
+    return make.both(*tests) if tests else make.node(int(e.freely))
 
 
-def exchange_test(p: Printing, s: nodes.Exchange) -> str:
+def exchange_test(p: Printing, s: nodes.Exchange) -> ast.expr:
     """Print the test that money can be joined or split."""
-    return f"can_{s.how}(S, MONEY_{s.money.kind}, {p.e(s.args[0])}, {p.e(s.args[1])})"
+    return make.rule(f"can_{s.how}", money(s.money.kind), p.e(s.args[0]), p.e(s.args[1]))
+
+
+def money(kind: str) -> ast.expr:
+    """Print what is known of a money."""
+    return make.name(f"MONEY_{kind}")
 
 
 def _print_break(p: Printing, s: nodes.Break) -> None:
-    p.emit("break")
+    p.emit(ast.Break())
 
 
 def _print_return(p: Printing, s: nodes.Return) -> None:
-    p.emit(p.leave)
+    p.leaves()
 
 
 def _print_answer(p: Printing, s: nodes.Answer) -> None:
-    p.emit(f"return {p.e(s.args[0])}")
+    p.emit(make.give(p.e(s.args[0])))
 
 
 def _print_requires(p: Printing, s: nodes.Requires) -> None:
-    p.emit(f"if {only_ahead(s)}{unless_unseen(p, s)}not {p.e(s.args[0])}:")
-    p.depth += 1
-    p.steps.refuse(p)
-    p.emit(p.leave)
-    p.depth -= 1
+    with p.inside(unless(p, s, p.e(s.args[0]))):
+        p.steps.refuse(p)
+        p.leaves()
 
 
-def only_ahead(s: nodes.Requires) -> str:
-    """Format the guard of a condition that only look-aheads check."""
-    return "S.probe and " if isinstance(s, nodes.Foreseen) else ""
+def unless(p: Printing, s: Stmt, test: ast.expr) -> ast.If:
+    """Print the head under which a condition does not hold.
 
-
-def unless_unseen(p: Printing, s: Stmt) -> str:
-    """Format the guard of a condition on hidden information.
-
-    A look-ahead of someone who may not see it takes the condition for granted.
+    Some are asked by look-aheads alone. Hidden information counts only for those who may see it:
+    a look-ahead of someone else takes the condition for granted.
     """
-    return f"not (S.probe and {p.e(s.args[1])}) and " if len(s.args) > 1 else ""
+    looks_ahead = make.state("probe")
+    asked: list[ast.expr] = [looks_ahead] if isinstance(s, nodes.Foreseen) else []
+    if isinstance(s, nodes.Requires) and len(s.args) > 1:
+        asked.append(make.negated(make.both(looks_ahead, p.e(s.args[1]))))
+    return make.when(make.both(*asked, make.negated(test)))
 
 
 def _print_call(p: Printing, s: nodes.Call) -> None:
-    args = "".join(f", {p.e(a)}" for a in s.args)
-    p.emit(f"{p.name(s.rule)}(S{args})")
+    p.do(make.rule(p.name(s.rule), *(p.e(a) for a in s.args)))
     note_back(p, s.rule)
 
 
 def _print_end_game(p: Printing, s: nodes.EndGame) -> None:
-    p.emit(f"S.ending = {s.number}")
-    p.emit("raise GameEnds")
+    p.let(make.state("ending"), s.number)
+    p.emit(make.fail("GameEnds"))
 
 
 def _print_win(p: Printing, s: nodes.Win) -> None:
-    player = p.e(s.args[0])
-    p.emit(f"if {player} not in S.winners: S.winners.append({player})")
-    p.steps.note(p, "'win'", player)
+    player, winners = p.e(s.args[0]), make.state("winners")
+    wins = make.do(make.method(winners, "append", player))
+    p.emit(make.when(make.compare(player, "not in", winners), wins))
+    p.steps.note(p, "win", player)
 
 
 def _print_set(p: Printing, s: nodes.Set) -> None:
@@ -245,109 +276,122 @@ def _print_plain_set(p: Printing, s: nodes.Set, for_good: bool = False) -> None:
     """
     field = s.field
     value = s.args[-1]
-    text = kept_value(p, s)
+    made = kept_value(p, s)
     place = place_of_field(p, field, s.args[:-1])
     plain = not p.logging or field in p.program.engine_fields
     if plain and not for_good:
-        p.emit(f"{place} = {text}")
+        p.let(place, made)
         return
     if plain:
-        _print_set_for_good(p, s, place, text)
+        _print_set_for_good(p, s, place, made)
         return
-    owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
+    owner = owner_of(p, s)
     lost = field.gained and isinstance(value, nodes.Clamp) and isinstance(value.args[0], nodes.Sub)
+    had, wanted = make.name("x_had"), make.name("x_due")
     if lost:
-        p.emit(f"x_had, x_due = {place}, {p.e(value.args[0].args[1])}")
+        p.let(make.row(had, wanted), make.row(place, p.e(value.args[0].args[1])))
     if for_good:
-        _print_set_for_good(p, s, place, text)
+        _print_set_for_good(p, s, place, made)
     else:
-        p.emit(f"{place} = {text}")
-    p.steps.note(p, "'set'", str(field.number), owner, place)
+        p.let(place, made)
+    p.steps.note(p, "set", field.number, owner, place)
     if lost:
-        p.emit(f"if {place} == x_had and x_due > 0:")
-        p.depth += 1
-        p.steps.note(p, "'nothing'", str(field.number), owner)
-        p.depth -= 1
+        nothing = make.both(make.compare(place, "==", had), make.compare(wanted, ">", 0))
+        with p.inside(make.when(nothing)):
+            p.steps.note(p, "nothing", field.number, owner)
 
 
-def _print_set_for_good(p: Printing, s: nodes.Set, place: str, text: str) -> None:
+def owner_of(p: Printing, s: nodes.Set | nodes.SetFor) -> Value:
+    """Print whose field is set; -1 for a field of the table."""
+    return p.e(s.args[0]) if len(s.args) > 1 else -1
+
+
+def _print_set_for_good(p: Printing, s: nodes.Set, place: ast.expr, made: ast.expr) -> None:
     """Print an assignment that outlasts a temporary change of the same field."""
     field, kind = s.field, s.field.type
     inner = s.args[-1].args[0] if isinstance(s.args[-1], nodes.Clamp) else s.args[-1]
     moved = isinstance(inner, (nodes.Add, nodes.Sub)) and isinstance(inner.args[0], nodes.FieldRaw)
     by = moved and inner.args[0].field is field  # type: ignore[attr-defined]
-    owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
     was = p.temp()
-    p.emit(f"{was} = {place}")
-    p.emit(f"{place} = {text}")
-    change = f"{place} - {was}" if by else place
+    p.let(was, place)
+    p.let(place, made)
+    change = make.binary(place, "-", make.name(was)) if by else place
     low = -FAR if kind.low is None or not by else kind.low
     high = FAR if kind.high is None or not by else kind.high
-    p.emit(f"if S.expiry: settled(S, {field.number}, {owner}, {change}, {int(by)}, {low}, {high})")
+    owner = owner_of(p, s)
+    settled = make.rule("settled", field.number, owner, change, int(by), low, high)
+    p.emit(make.when(make.state("expiry"), make.do(settled)))
 
 
-def kept_value(p: Printing, s: nodes.Set) -> str:
+def kept_value(p: Printing, s: nodes.Set) -> ast.expr:
     """Print the value that a `set` stores, clamped to the range of its field."""
     kind, value = s.field.type, s.args[-1]
-    text = p.e(value)
+    made = p.e(value)
     if (
         kind.is_number
         and kind.low is not None
         and kind.high is not None
         and not isinstance(value, nodes.Clamp)
     ):
-        within = f"min(max({text}, {kind.low}), {kind.high})"
-        none = kind.optional and value.type.optional
-        return f"({within} if {text} >= 0 else -1)" if none else within
-    return text
+        kept = clamped(made, kind.low, kind.high)
+        return unless_none(kept, made, -1) if kind.optional and value.type.optional else kept
+    return made
+
+
+def _expires(p: Printing, *parts: Value) -> None:
+    """Print that something ends: its span, when it began, whose it is, and what it is."""
+    p.do(make.method(make.state("expiry"), "append", make.row(*parts)))
 
 
 def _print_set_for(p: Printing, s: nodes.SetFor) -> None:
     field, (how, span), by = s.field, s.until, s.by
     place = place_of_field(p, field, s.args[:-1])
-    owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
-    whose = _whose(how, "-1" if s.whose is None else p.e(s.whose))
-    p.emit(
-        f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
-        f"{f'({place},)' if by else place}))"
-    )
+    whose = _whose(how, -1 if s.whose is None else p.e(s.whose))
+    was = make.row(place) if by else place
+    now = make.state(f"t_{span}")
+    _expires(p, make.constant(span), now, whose, field.number, owner_of(p, s), was)
     _print_plain_set(p, nodes.Set(s.args, s.span, field))
 
 
 def _print_last(p: Printing, s: nodes.Last) -> None:
-    number, (how, span) = s.number, s.until
+    how, span = s.until
     you, time_of, *args = (p.e(a) for a in s.args)
-    whose = _whose(how, time_of)
-    told = "".join(f"{arg}, " for arg in args)
-    p.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
+    now = make.state(f"t_{span}")
+    number = make.inverted(s.number)
+    _expires(p, make.constant(span), now, _whose(how, time_of), number, you, make.row(*args))
 
 
 def _print_reopen(p: Printing, s: nodes.Reopen) -> None:
     first, last = (p.e(a) for a in s.args)
     if p.program.closings:
-        p.emit(f"reopen(S, {first}, {last}, CLOSED)")
+        p.do(make.rule("reopen", first, last, make.name("CLOSED")))
 
 
 def _print_horizon(p: Printing, s: nodes.Horizon) -> None:
     """Print the end of the look-ahead's horizon, perhaps under a condition."""
-    unless = f" and {p.e(s.args[0])}" if s.args else ""
-    p.emit(f"if S.probe{unless}: raise Enough")
+    asked = make.both(make.state("probe"), *(p.e(one) for one in s.args[:1]))
+    p.emit(make.when(asked, make.fail("Enough")))
+
+
+def stop_looking(p: Printing) -> None:
+    """Print that whoever looks ahead stops here: what comes is not foreseen."""
+    p.emit(make.when(make.state("probe"), make.fail("Enough")))
 
 
 def _print_expire(p: Printing, s: nodes.Expire) -> None:
-    p.emit(f"if S.expiry: expire(S, {s.time!r}, FIELDS)")
+    expire = make.rule("expire", make.constant(s.time), make.name("FIELDS"))
+    p.emit(make.when(make.state("expiry"), make.do(expire)))
 
 
 def _print_enter(p: Printing, s: nodes.Enter) -> None:
-    span = s.time
-    p.emit(f"S.d_{span} += 1")
-    p.emit(f"if S.d_{span} == 1:")
-    p.depth += 1
-    p.emit(f"S.t_{span} += 1")
-    if span == "turn":
-        make_active(p, s.args[0])
-    p.emit(f"if S.expiry: expire_next(S, {span!r}, {p.e(s.args[0])}, FIELDS)")
-    p.depth -= 1
+    span, now = s.time, make.state(f"d_{s.time}")
+    p.emit(make.change(now, "+", 1))
+    with p.inside(make.when(make.compare(now, "==", 1))):
+        p.emit(make.change(make.state(f"t_{span}"), "+", 1))
+        if span == "turn":
+            make_active(p, s.args[0])
+        ends = make.rule("expire_next", make.constant(span), p.e(s.args[0]), make.name("FIELDS"))
+        p.emit(make.when(make.state("expiry"), make.do(ends)))
 
 
 def _print_make_active(p: Printing, s: nodes.MakeActive) -> None:
@@ -356,69 +400,64 @@ def _print_make_active(p: Printing, s: nodes.MakeActive) -> None:
 
 def make_active(p: Printing, player: Expr) -> None:
     """Print making it a player's turn."""
-    p.emit(f"S.active = {p.e(player)}")
-    p.steps.note(p, "'turn'", p.e(player))
+    p.let(make.state("active"), p.e(player))
+    p.steps.note(p, "turn", p.e(player))
 
 
 def _print_aside(p: Printing, s: nodes.Aside) -> None:
     """Print the counting of asides, on copies only; one may have begun within the current rule."""
+    asides = make.state("asides")
     if s.begins:
-        p.emit("if S.probe: S.asides += 1")
+        p.emit(make.when(make.state("probe"), make.change(asides, "+", 1)))
     else:
-        p.emit("if S.asides: S.asides -= 1")
+        p.emit(make.when(asides, make.change(asides, "-", 1)))
 
 
 def _print_leave(p: Printing, s: nodes.Leave) -> None:
-    p.emit(f"S.d_{s.time} -= 1")
+    p.emit(make.change(make.state(f"d_{s.time}"), "-", 1))
 
 
 def _print_count_use(p: Printing, s: nodes.CountUse) -> None:
     key = next(k for k, n in p.woven.tracked.items() if n == s.number)
-    p.emit(f"count_use(S, {s.number} * {p.program.most} + {p.e(s.args[0])}, S.t_{key[1]})")
+    use = use_of(p, s.number, s.args[0])
+    p.do(make.rule("count_use", use, make.state(f"t_{key[1]}")))
 
 
-def by_lot(p: Printing, stream: str, things: str, kind: Type) -> str:
+def by_lot(p: Printing, stream: str, things: ast.expr, kind: Type) -> ast.expr:
     """Print a uniformly random index into a list."""
-    return f"random(S, {stream!r}, len({things}))"
+    return make.rule("random", make.constant(stream), make.call("len", things))
 
 
 def print_pick(p: Printing, s: nodes.Pick) -> None:
     """Print how one item, or every one, is picked by wishes and keys."""
-    name, var, sorts, every, at_random, has_none, kind = (
-        s.name,
-        s.each,
-        s.sorts,
-        s.every,
-        s.at_random,
-        s.has_none,
-        s.item,
-    )
-    things = p.temp()
-    p.emit(f"{things} = list({p.e(s.args[0])})")
-    for sort, key in zip(sorts, s.args[1:], strict=True):
-        keep = p.temp()
+    each, found = f"v_{s.each}", f"v_{s.name}"
+    things = make.name(p.temp())
+    p.let(things, make.call("list", p.e(s.args[0])))
+    for sort, key in zip(s.sorts, s.args[1:], strict=True):
+        keep = make.name(p.temp())
         if sort == "wish":
-            p.emit(f"{keep} = [v_{var} for v_{var} in {things} if {p.e(key)}]")
-            p.emit(f"if {keep}: {things} = {keep}")
+            p.let(keep, make.described(make.name(each), make.loop(each, things, p.e(key))))
+            p.emit(make.when(keep, make.let(things, keep)))
         else:
-            keys = p.temp()
-            p.emit(f"{keys} = [{p.e(key)} for v_{var} in {things}]")
-            p.emit(f"if {keys}:")
-            p.depth += 1
-            p.emit(f"{keep} = max({keys})")
-            p.emit(f"{things} = [v for v, k in zip({things}, {keys}) if k == {keep}]")
-            p.depth -= 1
-    if every:
-        p.emit(f"v_{name} = tuple({things})")
-    elif at_random:
-        p.emit("if S.probe: raise Enough")
-        lot = p.steps.by_lot(p, f"pick {name.rsplit('_', 1)[0]}", things, kind)
-        p.emit(f"v_{name} = {things}[{lot}] if {things} else -1")
+            keys = make.name(p.temp())
+            p.let(keys, make.described(p.e(key), make.loop(each, things)))
+            with p.inside(make.when(keys)):
+                p.let(keep, make.call("max", keys))
+                pair = make.row(make.name("v"), make.name("k"))
+                best = make.compare(make.name("k"), "==", keep)
+                pairs = make.loop(pair, make.call("zip", things, keys), best)
+                p.let(things, make.described(make.name("v"), pairs))
+    if s.every:
+        p.let(found, copied(things))
+    elif s.at_random:
+        stop_looking(p)
+        lot = p.steps.by_lot(p, f"pick {s.name.rsplit('_', 1)[0]}", things, s.item)
+        p.let(found, make.choice(things, make.item(things, lot), -1))
     else:
-        p.emit(f"v_{name} = {things}[0] if {things} else -1")
-    if has_none:
-        p.emit(f"if not {things}:")
-        p.block(s.other)
+        p.let(found, make.choice(things, make.item(things, 0), -1))
+    if s.has_none:
+        with p.inside(make.when(make.negated(things))):
+            p.block(s.other)
 
 
 VALUES: Values = {

@@ -15,9 +15,9 @@ MOST_PLACES = 20_000  # spaces and zones of a whole game
 def space_boards(ctx: Context) -> None:
     """Complete boards whose spaces are components, with spaces and neighbours from the designs."""
     for board in ctx.program.boards.values():
-        if not board.sort.startswith("kind:"):
+        if not board.of_kind:
             continue
-        kind = ctx.program.kinds[board.sort[5:]]
+        kind = ctx.program.kinds[board.of_kind]
         board.spaces = kind.last - kind.first
         adjacent: list[tuple[int, ...]] = []
         for design in kind.designs:

@@ -91,10 +91,7 @@ def _places(made: Chosen) -> list[tuple[str, Family]]:
 
 def _on_board(made: Chosen) -> bool:
     found = _places(made)
-    if any(
-        (f.board and op != "slot") or op == "all" or f.holder.startswith("space:")
-        for op, f in found
-    ):
+    if any((f.board and op != "slot") or op == "all" or f.of_spaces for op, f in found):
         return True
     tests = [part for test in made.tests for part in conjuncts(test)]
     return isinstance(made.source, nodes.Members) and any(

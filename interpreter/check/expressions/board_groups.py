@@ -162,7 +162,7 @@ def _candidate(
     space = board_places.space_type(scope, board.name)
     cell = sources.fresh(scope, nodes.Listed((), set_of(space), span), space, span)
     candidate = cell.candidate()
-    if kind is None or board.sort.startswith("kind:"):
+    if kind is None or board.of_kind:
         return cell, candidate, candidate.type
     item = piece_type(kind)
     return cell, nodes.At((candidate,), item.maybe(), span, board.name), item

@@ -30,7 +30,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     """Report kinds that stay in the box, and zones that stay empty."""
     program = ctx.program
     statements = list(ctx.bodies.every())
-    spaces = {b.sort[5:] for b in program.boards.values() if b.sort.startswith("kind:")}
+    spaces = {b.of_kind for b in program.boards.values() if b.of_kind}
     boxed = set(program.kinds) - _taken(statements) - spaces
     for kind in program.kinds.values():
         if not kind.designs:

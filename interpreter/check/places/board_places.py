@@ -18,8 +18,8 @@ SIDES = ("row", "column")
 def space_type(scope: Scope, board: str) -> Type:
     """Return the type of a board's spaces: a component kind if components serve as its spaces."""
     made = scope.ctx.program.boards[board]
-    if made.sort.startswith("kind:"):
-        return piece_type(made.sort[5:])
+    if made.of_kind:
+        return piece_type(made.of_kind)
     return Type("space", board)
 
 
@@ -30,7 +30,7 @@ def board_of_kind(scope: Scope, kind: str) -> Board | None:
         if kind in family.kinds:
             if family.board:
                 return ctx.program.boards[family.board]
-            if family.holder.startswith("space:"):
+            if family.of_spaces:
                 return ctx.program.boards[family.holder[6:]]
             for board in ctx.program.boards.values():
                 if board.sort == f"kind:{family.holder}":
@@ -53,7 +53,7 @@ def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
                 " on space`",
             ),
         )
-    if not board.sort.startswith("kind:"):
+    if not board.of_kind:
         return nodes.CellOf((thing,), kind, span, board.name)
     return nodes.LiesOn((thing,), kind, span, board.name)
 

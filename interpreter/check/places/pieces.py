@@ -171,7 +171,7 @@ def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
     cell = near
     if near.type.is_piece:
         made = board_places.board_of_kind(scope, near.type.of)
-        if made is None or made.name != board or made.sort.startswith("kind:"):
+        if made is None or made.name != board or made.of_kind:
             return None
         cell = board_places.cell(scope, near, made, span)
     if not cell.type.is_space or cell.type.of != board:

@@ -129,7 +129,7 @@ def _along(scope: Scope, way: nodes.Between, kind: str, span: Span) -> list[Expr
 
 def _space_holder(scope: Scope, board: str) -> str:
     made = scope.ctx.program.boards[board]
-    return made.sort[5:] if made.sort.startswith("kind:") else f"space:{board}"
+    return made.of_kind or f"space:{board}"
 
 
 def _at_space(scope: Scope, cell: Expr, kind: str, span: Span) -> list[Expr]:

@@ -33,7 +33,7 @@ class GameWords:
 
         With several boards, the board's name comes first: `market_row_1_column_2`.
         """
-        boards = [b for b in self.ctx.program.boards.values() if not b.sort.startswith("kind:")]
+        boards = [b for b in self.ctx.program.boards.values() if not b.of_kind]
         found: dict[str, Expr] = {}
         for board in boards:
             head = f"{board.name}_" if len(boards) > 1 else ""

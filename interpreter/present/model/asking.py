@@ -310,7 +310,7 @@ def _cell_of(scene: Scene, piece: int) -> str:
     if found is None:
         return ""
     family, owner, spot = found
-    board = family.board or (family.holder[6:] if family.holder.startswith("space:") else "")
+    board = family.board or (family.holder[6:] if family.of_spaces else "")
     if board:
         return words.space_title(scene.plan, board, spot if family.board else owner)
     for declared in scene.program.boards.values():

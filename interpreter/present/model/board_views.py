@@ -44,7 +44,7 @@ def boards(scene: Scene) -> tuple[Board, ...]:
 def board(scene: Scene, declared: Declared) -> Board:
     """Build a declared board with all its spaces."""
     look = scene.program.layout.boards.get(declared.name, BoardLook())
-    if declared.sort.startswith("kind:"):
+    if declared.of_kind:
         return _of_components(scene, declared, look)
     cells = tuple(_space(scene, declared, look, space) for space in range(declared.spaces))
     width = declared.width or declared.spaces
@@ -129,7 +129,7 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
     """Build a board whose spaces are components, from those the viewer sees.
 
     Records the id of each component in the scene."""
-    kind = scene.program.kinds[declared.sort[5:]]
+    kind = scene.program.kinds[declared.of_kind]
     cells = []
     for piece in range(kind.first, kind.last):
         if not handles.sees_piece(scene.plan, scene.state, piece, scene.viewer):
@@ -220,7 +220,7 @@ def _printed_letters(scene: Scene, design: Design) -> str:
 
 def _marked_kinds(scene: Scene) -> list[Kind]:
     """List kinds that have positions on the map but are not its spaces."""
-    boards_of = {board.sort[5:] for board in scene.program.boards.values()}
+    boards_of = {board.of_kind for board in scene.program.boards.values()}
     return [
         kind
         for kind in scene.program.kinds.values()

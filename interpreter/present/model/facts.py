@@ -57,7 +57,7 @@ def _lying(plan: Plan, state: BaseState, piece: int) -> str:
     """Describe a component, with its space if it lies on a board."""
     said = words.piece_title(plan, state, piece)
     found = handles.zone_of(plan, state.loc[piece])
-    if found is not None and (found[0].board or found[0].holder.startswith("space:")):
+    if found is not None and (found[0].board or found[0].of_spaces):
         said += f" in {words.zone_title(plan, *found)}"
     return said
 

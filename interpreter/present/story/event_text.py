@@ -323,7 +323,7 @@ class Teller(ViewerKnowledge):
         if kept.holder == "player":
             gain = (owner, name, value - before) if kept.gained and not kept.type.halves else None
             return StoryLine("set", -1, f"{words.seat_title(owner)}'s {name}: {said}", gain=gain)
-        if kept.holder.startswith("space:"):
+        if kept.of_spaces:
             space = words.space_title(plan, kept.holder[6:], owner)
             return StoryLine("event", -1, f"{name} of {space}: {said}")
         if kept.holder in plan.program.values:
@@ -372,6 +372,6 @@ def _whole(plan: Plan, place: Placed | None, number: int) -> str:
         return f"the {words.spoken(family.name)}"
     if family.board and len(plan.program.boards) == 1:
         return words.space_title(plan, family.board, spot)
-    if number > 1 and family.holder.startswith("space:"):
+    if number > 1 and family.of_spaces:
         return f"the {words.spoken(family.holder[6:])}"
     return words.zone_title(plan, family, owner, spot)

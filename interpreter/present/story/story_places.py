@@ -43,7 +43,7 @@ def place_id(plan: Plan, place: int) -> str:
         return f"{family.name}.{handles.space_handle(plan, family.board, spot)}"
     if family.holder == "player":
         return f"{family.name}.{handles.seat_name(owner)}{row}"
-    if family.holder.startswith("space:"):
+    if family.of_spaces:
         board = family.holder[6:]
         return f"{board}.{handles.space_handle(plan, board, owner)}{row}"
     if family.holder in plan.program.values:
@@ -63,7 +63,7 @@ def place_phrase(plan: Plan, place: int, reader: int | None, subject: int = -1) 
     name = words.spoken(family.name.removeprefix(f"{faction_of(plan, family.name)}_"))
     if family.board:
         title = words.space_title(plan, family.board, spot)
-    elif family.holder.startswith("space:"):
+    elif family.of_spaces:
         title = words.space_title(plan, family.holder[6:], owner)
     elif family.holder == "player":
         own = whose(owner, reader, subject)
@@ -91,11 +91,7 @@ def on_board(plan: Plan, found: Placed | None) -> bool:
         return False
     family = found[0]
     boards = (board.sort for board in plan.program.boards.values())
-    return (
-        bool(family.board)
-        or family.holder.startswith("space:")
-        or (f"kind:{family.holder}" in boards)
-    )
+    return bool(family.board) or family.of_spaces or (f"kind:{family.holder}" in boards)
 
 
 def rank_or_place(plan: Plan, place: int, reader: int | None) -> Phrase:

@@ -161,7 +161,7 @@ class _PickedWriter(words.TitleWriter):
             return f"a {labels.hidden(self.plan, value)}"
         title = words.piece_title(self.plan, self.state, value)
         place = handles.zone_of(self.plan, self.state.loc[value])
-        if place is not None and (place[0].board or place[0].holder.startswith("space:")):
+        if place is not None and (place[0].board or place[0].of_spaces):
             board = place[0].board or place[0].holder[6:]
             spot = place[2] if place[0].board else place[1]
             title += f" in {words.space_title(self.plan, board, spot)}"

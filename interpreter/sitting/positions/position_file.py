@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.backends.python.explained import logged_rules_of
+from interpreter.backends.target.evaluating import compiled
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
@@ -100,11 +101,10 @@ class PositionFile:
 
     def _value(self, expr: Expr, func: Func, S: BaseState | None) -> int:
         """Evaluate a value of the position."""
-        space = self.plan._logging()
-        names: dict[str, object] = {"S": S, "v_you": 0}
-        names |= {f"v_{name}": seat for seat, (name, _) in enumerate(func.params)}
-        names |= {f"v_{name}": seat for seat, name in enumerate(self.names)}
-        return int(eval(logged_rules_of(self.plan).printed(expr), dict(space), names))
+        seats = {name: seat for seat, (name, _) in enumerate(func.params)}
+        seats |= {"you": 0} | {name: seat for seat, name in enumerate(self.names)}
+        rules = logged_rules_of(self.plan)
+        return int(compiled(rules.printed(expr), seats, rules.namespace)(S, *seats.values()))
 
     def _asked(self, asked: ScenarioValue, S: BaseState | None) -> int:
         func = self.position.rules[asked.rule]

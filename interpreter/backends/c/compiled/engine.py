@@ -114,9 +114,8 @@ class NativePlan(States):
         return how == ASKS
 
     def place(self, line: int) -> str:
-        """Map a line of the printed module to `path:line` in the rules; empty if there is none."""
-        spans = self.plan.printed.spans
-        span = spans[line - 1] if 0 < line <= len(spans) else None
+        """Map a line of the printed game to `path:line` in the rules; empty if there is none."""
+        span = self.plan.printed.span(line)
         return f"{span.source.path}:{span.line}" if span is not None else ""
 
     # -------------------------------------------------------------------------- whole games

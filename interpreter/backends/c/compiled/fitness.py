@@ -21,6 +21,7 @@ from interpreter.backends.c.state_layout import (
     MOST_WAITING,
     PIECE,
 )
+from interpreter.backends.target.names import SPAN, sort_of, thing_of
 from interpreter.run.machine import LARGEST
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -107,7 +108,7 @@ def _waiting(native: Native, S: BaseState | SimpleNamespace) -> None:
         raise UnusableState("too deep")
     if len(S.expiry) > MOST_LASTING:
         raise UnusableState("no memory")
-    spans = {name[2:] for name in native.layout.single if name.startswith("t_")}
+    spans = {thing_of(name) for name in native.layout.single if sort_of(name) == SPAN}
     for span, *numbers, value in S.expiry:
         values = value if isinstance(value, tuple) else [value]
         if span not in spans or len(numbers) != 4 or len(values) > MOST_TOLD:

@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.backends.c.compiled.compilers import Library
 from interpreter.backends.c.module import Native
+from interpreter.backends.target.names import SPAN, sort_of, thing_of
 from interpreter.run.plan import Plan
 
 KINDS = {
@@ -129,7 +130,7 @@ class States:
     @property
     def spans(self) -> list[str]:
         """List the spans of time by number."""
-        return [name[2:] for name in self.native.layout.single if name.startswith("t_")]
+        return [thing_of(name) for name in self.native.layout.single if sort_of(name) == SPAN]
 
     def put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
         """Write numbers to a member of the state."""

@@ -7,13 +7,17 @@ or only where the loops are inconclusive.
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.backends.python.ahead.sentences import names_of_later
-from interpreter.backends.python.ahead.ways import NeedsCopy, tells
+from interpreter.backends.python.ahead.ways import UNSURE, NeedsCopy, no, tells
 from interpreter.backends.python.printing import LOOKS_AHEAD, Later, Printing
+from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target import make
+from interpreter.backends.target.make import Value
+from interpreter.backends.target.renaming import renamed
 from interpreter.ir import nodes
 from interpreter.ir.basic_blocks import AskExit
 from interpreter.ir.declared import Choice
@@ -25,23 +29,31 @@ _COURSE = ("setup", "game", "turn", "round", "phase")
 """Rules of which nobody asks whether they can be carried out."""
 
 
-def rest_test(p: Printing, ask: AskExit) -> tuple[str, bool]:
-    """Build the test that the rest of a rule can be carried out; empty if it always can.
+_ASKED = "v_asked"
+"""The name of whoever is asked, in a test function."""
+
+
+def rest_test(p: Printing, ask: AskExit) -> tuple[ast.expr | None, bool]:
+    """Build the test that the rest of a rule can be carried out; None if it always can.
 
     The second value tells whether the test may play on copies of the game.
     """
     rest = ask.rest or []
     if not ask.dynamic:
         if not p.effects.can_fail(rest):
-            return "", False
+            return None, False
         if loops_suffice(p, rest):
             return test_function(p, rest, ask, "r", ask.choice), False
     choice = ask.choice
-    actor = p.e(ask.actor)
-    trying = f"probe(S, {p.current_frame}, v_{choice.var}, {actor})"
+    trying = probe(p, make.local(choice.var), ask)
     if not ask.dynamic and is_half_sure(p, rest, ask):
         return test_function(p, rest, ask, "r", choice, trying), True
     return trying, True
+
+
+def probe(p: Printing, option: Value, ask: AskExit) -> ast.expr:
+    """Print the test of an option by playing on in a copy of the game."""
+    return make.rule("probe", p.current_frame, option, p.e(ask.actor))
 
 
 def loops_suffice(p: Printing, body: list[Stmt]) -> bool:
@@ -58,10 +70,9 @@ def is_half_sure(p: Printing, body: list[Stmt], ask: AskExit) -> bool:
     """Tell whether loops settle some cases, so that it pays to run them before trying copies."""
     if not p.reads_first:
         return False
-    with p.undone(), _asking(p, ask.actor):
-        start = len(p.lines)
+    with p.undone() as tried, _asking(p, ask.actor):
         p.steps.possible(p, body, set(), 0)
-        return tells(p, start)
+        return tells(tried)
 
 
 @contextmanager
@@ -85,8 +96,8 @@ def test_function(
     ask: AskExit,
     tag: str,
     choice: Choice | None = None,
-    unsure: str = "",
-) -> str:
+    unsure: ast.expr | None = None,
+) -> ast.expr:
     """Queue a function that tests whether `body` can be carried out, and return its call.
 
     `unsure` is what the function answers where it is inconclusive.
@@ -105,14 +116,15 @@ def test_function(
         ]
     names |= free(ask.actor)
     kept = (*p.current_kept, *free(ask.actor), *([choice.var] if choice else []))
-    if unsure:
+    if unsure is not None:
         names |= set(kept)
     ordered = tuple(sorted(names))
     site = ask.site
     # A question may occur in several places: a simultaneous choice occurs once per seat.
     name = p.another(f"rest_{site.number}_{tag}")
-    p.later.append(Later(name, ordered, body, ask.actor, unsure, kept if unsure else ()))
-    return f"{name}(S{''.join(', v_' + n for n in ordered)})"
+    kept = () if unsure is None else kept
+    p.later.append(Later(name, ordered, body, ask.actor, unsure, kept))
+    return make.rule(name, *(make.local(one) for one in ordered))
 
 
 def print_later(p: Printing) -> None:
@@ -123,82 +135,88 @@ def print_later(p: Printing) -> None:
 
 def _print_test(p: Printing, told: Later) -> None:
     p.here = told.body[0].span
-    p.emit(f"def {told.name}(S{''.join(', v_' + n for n in told.names)}):")
-    p.depth += 1
-    if told.actor is not None:
-        p.emit(f"v_asked = {p.e(told.actor)}")
-    start = len(p.lines)
-    p.asked = "v_asked"
-    if not told.unsure:
-        p.steps.possible(p, told.body, told.written, told.deep)  # `loops_suffice` has tried it
-        p.emit("return False")
-    else:
-        with _asking(p, told.actor, told.likewise):
-            p.steps.possible(p, told.body, told.written, told.deep)
-        _end_unsure(p, start, told.unsure, told.kept)
-    if told.actor is not None and not any("v_asked" in one for one in p.lines[start:]):
-        del p.lines[start - 1], p.spans[start - 1]
-    p.asked = LOOKS_AHEAD
-    p.depth = 0
-    p.emit("")
+    with p.function(told.name, "S", *(f"v_{name}" for name in told.names)):
+        asked = make.let(_ASKED, p.e(told.actor)) if told.actor is not None else None
+        p.asked = make.name(_ASKED)
+        if told.unsure is None:
+            p.steps.possible(p, told.body, told.written, told.deep)  # `loops_suffice` has tried it
+            p.emit(no())
+        else:
+            with _asking(p, told.actor, told.likewise):
+                p.steps.possible(p, told.body, told.written, told.deep)
+            _end_unsure(p, told.unsure, told.kept)
+        if asked is not None and any(_names(one, _ASKED) for one in walk(*p.block_now)):
+            p.here = told.body[0].span
+            p.emit(asked)
+            p.block_now.insert(0, p.block_now.pop())
+        p.asked = LOOKS_AHEAD
 
 
-def _end_unsure(p: Printing, start: int, unsure: str, kept: tuple[str, ...] = ()) -> None:
-    """End a function, printed from line `start` on, with its answer for inconclusive cases."""
-    told = p.lines[start:]
-    first = ["v__unsure = 0"]
+def _names(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _binds(node: ast.AST, name: str) -> bool:
+    """Tell whether a statement puts something into a name."""
+    if isinstance(node, ast.For):
+        return _names(node.target, name)
+    return isinstance(node, ast.Assign) and _names(node.targets[0], name)
+
+
+def _end_unsure(p: Printing, unsure: ast.expr, kept: tuple[str, ...] = (), start: int = 0) -> None:
+    """End a look-ahead, the statements from `start` on, with its answer for inconclusive cases."""
+    told = list(walk(*p.block_now[start:]))
+    first = []
+    kept_as: dict[str, str] = {}
     for name in dict.fromkeys(kept):
-        made = re.compile(rf"\s*(for )?v_{name} (=|in) .*")
-        if any(made.fullmatch(line) for line in told):
-            first.append(f"v__kept_{name} = v_{name}")
-            unsure = re.sub(rf"\bv_{name}\b", f"v__kept_{name}", unsure)
-    p.lines[start:start] = ["    " * p.depth + line for line in first]
-    p.spans[start:start] = [p.here for _ in first]
-    if any(line.strip().endswith("v__unsure = 1") for line in told):
-        p.emit("if not v__unsure: return False")
-        p.emit(f"return {unsure}")
+        if any(_binds(one, f"v_{name}") for one in told):
+            first.append(make.let(f"v__kept_{name}", make.local(name)))
+            kept_as[f"v_{name}"] = f"v__kept_{name}"
+    is_unsure = any(_binds(one, UNSURE) for one in told)
+    if is_unsure:
+        p.emit(make.when(make.negated(make.name(UNSURE)), no()))
+        p.emit(make.give(renamed(unsure, kept_as)))
+        first.insert(0, make.let(UNSURE, 0))
     else:
-        del p.lines[start], p.spans[start]
-        p.emit("return False")
+        p.emit(no())
+    for one in reversed(first):
+        p.emit(one)
+        p.block_now.insert(start, p.block_now.pop())
 
 
 def can_function(p: Printing, func: Func, number: int | None) -> None:
     """Print `can_NAME`, which tells whether a rule can be carried out from its first line."""
     params = ["you", *(n for n, _ in func.params)]
     p.here = func.span
-    p.emit(f"def can_{p.name(func.name)}(S{''.join(', v_' + p for p in params)}):")
-    p.depth += 1
-    start = len(p.lines)
-    p.asked, p.likewise = "v_you", frozenset(["you"])
-    first = len(p.lines)
-    for name in sorted(names_of_later(func)):
-        p.emit(f"v_{name} = 0")
-    start += len(p.lines) - first
-    try:
-        p.steps.possible(p, func.body, set(), 0)
-        p.emit("return False")
-    except NeedsCopy:
-        del p.lines[start:], p.spans[start:]
-        p.depth = 1
-        _can_unsure(p, func, number, params)
-    p.asked, p.likewise = LOOKS_AHEAD, frozenset()
-    p.depth = 0
-    p.emit("")
+    with p.function(f"can_{p.name(func.name)}", "S", *(f"v_{one}" for one in params)):
+        p.asked, p.likewise = make.local("you"), frozenset(["you"])
+        for name in sorted(names_of_later(func)):
+            p.let(f"v_{name}", 0)
+        start, length = len(p.spans), len(p.block_now)
+        try:
+            p.steps.possible(p, func.body, set(), 0)
+            p.emit(no())
+        except NeedsCopy:
+            del p.spans[start:], p.block_now[length:]
+            _can_unsure(p, func, number, params)
+        p.asked, p.likewise = LOOKS_AHEAD, frozenset()
 
 
 def _can_unsure(p: Printing, func: Func, number: int | None, params: list[str]) -> None:
     """Print the body of `can_NAME` where loops do not suffice."""
-    args = "".join(f"v_{p}, " for p in params)
-    trying = f"probe_start(S, ({number}, 0, {args}), v_you)"
+    given = [make.local(one) for one in params]
     if number is None:
-        call = f"{p.name(func.name)}(T{''.join(', v_' + p for p in params)})"
-        trying = f"try_out(S, lambda T: {call}, v_you)"
-    start, waiting = len(p.lines), len(p.later)
+        call = make.call(p.name(func.name), make.name("T"), *given)
+        trying = make.rule("try_out", make.function_of(["T"], call), make.local("you"))
+    else:
+        frame = make.row(number, 0, *given)
+        trying = make.rule("probe_start", frame, make.local("you"))
+    start, length, waiting = len(p.spans), len(p.block_now), len(p.later)
     if p.reads_first and func.sort not in _COURSE:
         with _asking(p, None, frozenset(["you"])):
             p.steps.possible(p, func.body, set(), 0)
-        if tells(p, start):
-            _end_unsure(p, start, trying, tuple(params))
+        if tells(p.block_now[length:]):
+            _end_unsure(p, trying, tuple(params), length)
             return
-    del p.lines[start:], p.spans[start:], p.later[waiting:]
-    p.emit(f"return {trying}")
+    del p.spans[start:], p.block_now[length:], p.later[waiting:]
+    p.emit(make.give(trying))

@@ -1,10 +1,13 @@
 """Look-ahead code for each kind of statement.
 
-Each printer emits lines that return True as soon as the statement and everything behind it can be
-carried out, and that fall through otherwise.
+Each printer adds statements that return True as soon as the statement and everything behind it can
+be carried out, and that fall through otherwise.
 """
 
 from __future__ import annotations
+
+import ast
+from contextlib import ExitStack
 
 from interpreter.backends.python.ahead.ways import (
     NeedsCopy,
@@ -12,21 +15,23 @@ from interpreter.backends.python.ahead.ways import (
     asked_first,
     candidates,
     gone,
-    if_all,
     is_asked,
+    is_unsure,
     joint_loops,
     pass_over,
     tells_of,
-    then,
     unchanged,
     whatever_chosen,
+    yes,
     zones_of,
 )
 from interpreter.backends.python.deeds import due
 from interpreter.backends.python.expressions import place_of_field
+from interpreter.backends.python.places import shifted
 from interpreter.backends.python.printing import Later, Printing, Sentences
 from interpreter.backends.python.sets import joint
-from interpreter.backends.python.statements import exchange_test, kept_value
+from interpreter.backends.python.statements import copied, exchange_test, kept_value, money
+from interpreter.backends.target import make
 from interpreter.ir import nodes
 from interpreter.ir.declared import Choice
 from interpreter.ir.effects import after_call
@@ -61,16 +66,16 @@ def _ahead_set(p: Printing, s: nodes.Set, rest: list[Stmt], written: set[str], d
     unchanged(p, p.effects.statement_reads(s), written)
     place, kept, found = place_of_field(p, s.field, s.args[:-1]), p.temp(), p.temp()
     names = sorted(block_names(rest))
-    given = "".join(f", v_{name}" for name in names)
     name = p.another("with_" + s.field.key)
-    p.emit(f"{kept} = {place}")
-    p.emit(f"{place} = {kept_value(p, s)}")
-    p.emit(f"{found} = {name}(S, {p.asked}{given})")
-    p.emit(f"{place} = {kept}")
-    p.emit(f"if {found}:")
-    p.emit(f"    if {found} == 1: return True")
-    p.emit("    v__unsure = 1")
-    told = Later(name, ("asked", *names), rest, None, "2", (), written, deep, p.likewise)
+    p.let(kept, place)
+    p.let(place, kept_value(p, s))
+    p.let(found, make.rule(name, p.asked, *(make.local(one) for one in names)))
+    p.let(place, make.name(kept))
+    with p.inside(make.when(make.name(found))):
+        p.emit(make.when(make.compare(make.name(found), "==", 1), yes()))
+        p.emit(is_unsure())
+    unsure = make.node(2)
+    told = Later(name, ("asked", *names), rest, None, unsure, (), written, deep, p.likewise)
     p.later.append(told)
 
 
@@ -88,9 +93,9 @@ def _ahead_loop(
         return
     unchanged(p, p.effects.statement_reads(s, deep=False), written)
     if isinstance(s, nodes.While):
-        p.emit(f"if {p.e(s.args[0])}: v__unsure = 1")
-        p.emit("else:")
-        then(p, rest, written, deep)
+        p.emit(make.when(p.e(s.args[0]), is_unsure()))
+        with p.otherwise():
+            p.steps.possible(p, rest, written, deep + 1)
         return
     var = s.name
     p.temps += 1
@@ -98,31 +103,29 @@ def _ahead_loop(
     several = s.args[0]
     if len(s.args) > 1:
         several = nodes.FirstOf(s.args, several.type, s.span)
-    p.emit(f"v_{things} = tuple({p.e(several)})")
+    p.let(f"v_{things}", copied(p.e(several)))
+    count = make.call("len", make.local(things))
     drawn = _drawn_from(p, s, var)
     if drawn is not None:
         away = [gone(p, kind, written) for kind in drawn.family.kinds]
         known = {t for t in p.effects.reads(drawn) if not t.startswith("k:")}
         if None not in away and not known & written:
             there = p.e(nodes.Size((drawn,), NUMBER, s.span))
-            fewer = f" - {sum(filter(None, away))}" if any(away) else ""
-            p.emit(f"if {there}{fewer} < len(v_{things}): v__unsure = 1")
-            p.emit("else:")
-            then(p, rest, after(p, s, written), deep)
+            left = make.node(shifted(there, sum(filter(None, away)), "-"))
+            p.emit(make.when(make.compare(left, "<", count), is_unsure()))
+            with p.otherwise():
+                p.steps.possible(p, rest, after(p, s, written), deep + 1)
             return
-    p.emit(f"if len(v_{things}) == 0:")
-    then(p, rest, written, deep)
-    p.emit("else:")
-    if any(isinstance(one, nodes.Break) for one in walk(s.body)):
-        p.depth += 1
-        p.emit("v__unsure = 1")
-        p.depth -= 1
-        return
-    p.depth += 1
-    p.emit(f"v_{var} = v_{things}[0]")
-    p.depth -= 1
-    many = nodes.Local((), s.args[0].type, s.span, things)
-    then(p, [*s.body, nodes.MoreRounds((many,), s.span), *rest], written, deep)
+    with p.inside(make.when(make.compare(count, "==", 0))):
+        p.steps.possible(p, rest, written, deep + 1)
+    with p.otherwise():
+        if any(isinstance(one, nodes.Break) for one in walk(s.body)):
+            p.emit(is_unsure())
+            return
+        p.let(f"v_{var}", make.item(make.local(things), 0))
+        many = nodes.Local((), s.args[0].type, s.span, things)
+        more = nodes.MoreRounds((many,), s.span)
+        p.steps.possible(p, [*s.body, more, *rest], written, deep + 1)
 
 
 def _drawn_from(
@@ -161,9 +164,10 @@ def _drawn_from(
 def _ahead_more_rounds(
     p: Printing, s: nodes.MoreRounds, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
-    p.emit(f"if len({p.e(s.args[0])}) > 1: v__unsure = 1")
-    p.emit("else:")
-    then(p, rest, written, deep)
+    several = make.compare(make.call("len", p.e(s.args[0])), ">", 1)
+    p.emit(make.when(several, is_unsure()))
+    with p.otherwise():
+        p.steps.possible(p, rest, written, deep + 1)
 
 
 def _ahead_let(
@@ -183,23 +187,28 @@ def _ahead_pick(p: Printing, s: nodes.Pick, rest: list[Stmt], written: set[str],
 def _ahead_requires(
     p: Printing, s: nodes.Requires, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
-    unseen = f"{p.e(s.args[1])} or " if len(s.args) > 1 else ""
-    p.emit(f"if {unseen}{p.e(s.args[0])}:")
-    then(p, rest, written, deep)
+    unseen = [p.e(one) for one in s.args[1:2]]
+    with p.inside(make.when(make.either(*unseen, p.e(s.args[0])))):
+        p.steps.possible(p, rest, written, deep + 1)
 
 
 def _ahead_exchange(
     p: Printing, s: nodes.Exchange, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
-    p.emit(f"if {exchange_test(p, s)}:")
-    then(p, rest, after(p, s, written), deep)
+    with p.inside(make.when(exchange_test(p, s))):
+        p.steps.possible(p, rest, after(p, s, written), deep + 1)
 
 
 def _ahead_pay(p: Printing, s: nodes.Pay, rest: list[Stmt], written: set[str], deep: int) -> None:
     payment = s.payment
     cost, choice = due(p, payment, s.args[0])
-    p.emit(f"if can_pay(S, MONEY_{payment.purse.kind}, {p.e(s.args[0])}, {cost}, {choice}):")
-    then(p, rest, after(p, s, written), deep)
+    with p.inside(make.when(can_pay(payment.purse.kind, p.e(s.args[0]), cost, choice))):
+        p.steps.possible(p, rest, after(p, s, written), deep + 1)
+
+
+def can_pay(kind: str, player: ast.expr, cost: ast.expr, choice: ast.expr) -> ast.expr:
+    """Print the test that a player can pay a cost, of which some may be left out by choice."""
+    return make.rule("can_pay", money(kind), player, cost, choice)
 
 
 def _ahead_choose(
@@ -212,46 +221,42 @@ def _ahead_choose(
             raise NeedsCopy
         source, conds = candidates(p, choice)
         exact = choice.how == "exactly" and not choice.optional
-        need = p.e(choice.count) if exact else "0"
-        p.emit(f"if len([0 for v_{choice.var} in {source}{if_all(conds)}]) >= {need}:")
-        then(p, [], written, deep)
+        need = p.e(choice.count) if exact else make.node(0)
+        there = make.described(0, make.loop(f"v_{choice.var}", source, *conds))
+        with p.inside(make.when(make.compare(make.call("len", there), ">=", need))):
+            p.steps.possible(p, [], written, deep + 1)
         return
     if isinstance(choice.source, nodes.Combined):
         _possible_jointly(p, choice, rest, written, deep)
         return
     source, conds = candidates(p, choice)
-    depth = p.depth
+    each, into = f"v_{choice.var}", f"v_{choice.into}"
     if choice.has_none:
-        asked = f"any({' and '.join(conds) or '1'} for v_{choice.var} in {source})"
-        p.emit(f"if not {asked}:")
-        p.depth += 1
-        p.emit(f"v_{choice.into} = -1")
-        p.depth -= 1
-        then(p, [*s.other, *rest], written, deep)
+        fits = make.one_by_one(make.both(*conds) if conds else 1, make.loop(each, source))
+        with p.inside(make.when(make.negated(make.call("any", fits)))):
+            p.let(into, -1)
+            p.steps.possible(p, [*s.other, *rest], written, deep + 1)
     first = asked_first(p, choice)
     if not choice.optional:
         whatever, rest = whatever_chosen(p, choice, rest, written)
         first += [p.e(test) for test in whatever]
-    if first:
-        p.emit(f"if {' and '.join(first)}:")
-        p.depth += 1
-    zones = [] if choice.optional or p.effects.can_fail(rest) else zones_of(p, choice)
-    for source, conds in zones:
-        p.emit(f"for v_{choice.var} in {source}:")
-        p.emit(f"    if {' and '.join(conds) or '1'}: return True")
-    if zones:
-        p.depth = depth
-        return
-    p.emit(f"for v_{choice.var} in {source}:")
-    p.depth += 1
-    if conds:
-        p.emit(f"if {' and '.join(conds)}:")
-        p.depth += 1
-    p.emit(f"v_{choice.into} = v_{choice.var}")
-    p.steps.possible(p, rest, written, deep + 1)
-    p.depth = depth
+    with ExitStack() as nested:
+        if first:
+            nested.enter_context(p.inside(make.when(make.both(*first))))
+        zones = [] if choice.optional or p.effects.can_fail(rest) else zones_of(p, choice)
+        for source, conds in zones:
+            with p.inside(make.go_through(each, source)):
+                p.emit(make.when(make.both(*conds) if conds else 1, yes()))
+        if zones:
+            return
+        with ExitStack() as candidate:
+            candidate.enter_context(p.inside(make.go_through(each, source)))
+            if conds:
+                candidate.enter_context(p.inside(make.when(make.both(*conds))))
+            p.let(into, make.name(each))
+            p.steps.possible(p, rest, written, deep + 1)
     if choice.optional:
-        p.emit(f"v_{choice.into} = -1")
+        p.let(into, -1)
         behind = s.other if choice.has_none else []
         p.steps.possible(p, [*behind, *rest], written, deep + 1)
 
@@ -259,17 +264,16 @@ def _ahead_choose(
 def _ahead_options(
     p: Printing, s: nodes.Options, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
-    lines = s.lines
-    for line in lines:
-        p.emit("if True:")
-        then(p, [*line.body, *rest], written, deep)
+    for line in s.lines:
+        with p.inside(make.when(make.constant(True))):
+            p.steps.possible(p, [*line.body, *rest], written, deep + 1)
 
 
 def _ahead_if(p: Printing, s: nodes.If, rest: list[Stmt], written: set[str], deep: int) -> None:
-    p.emit(f"if {p.e(s.args[0])}:")
-    then(p, [*s.body, *rest], written, deep - 1)
-    p.emit("else:")
-    then(p, [*s.other, *rest], written, deep - 1)
+    with p.inside(make.when(p.e(s.args[0]))):
+        p.steps.possible(p, [*s.body, *rest], written, deep)
+    with p.otherwise():
+        p.steps.possible(p, [*s.other, *rest], written, deep)
 
 
 def names_of_later(func: Func) -> set[str]:
@@ -292,13 +296,13 @@ def _ahead_call(p: Printing, s: nodes.Call, rest: list[Stmt], written: set[str],
         if isinstance(arg, nodes.Local) and name not in made:
             called[name] = arg.name
         else:
-            p.emit(f"v_{tag}_{name} = {p.e(arg)}")
+            p.let(f"v_{tag}_{name}", p.e(arg))
 
     def known(name: str) -> str:
         return called.get(name) or f"{tag}_{name}"
 
     for name in sorted(names_of_later(callee)):
-        p.emit(f"v_{known(name)} = 0")
+        p.let(f"v_{known(name)}", 0)
     inlined = [renamed(one, known) for one in callee.body]
     if any(isinstance(one, nodes.Return) for one in walk(inlined)):
         inlined = rewritten(inlined, lambda one: [_left(one, tag)])
@@ -321,30 +325,27 @@ def _ahead_call_left(
 def _ahead_return(
     p: Printing, s: nodes.Return, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
-    p.emit("return True")
+    p.emit(yes())
 
 
 def _ahead_horizon(
     p: Printing, s: nodes.Horizon, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
     if not is_asked(p, s.args[0]):
-        p.emit(f"if {p.e(s.args[0])}: return True")
+        p.emit(make.when(p.e(s.args[0]), yes()))
     p.steps.possible(p, rest, written, deep)
 
 
 def _possible_jointly(
     p: Printing, choice: Choice, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
-    depth = p.depth
-    for name, source, tests in joint_loops(p, choice):
-        p.emit(f"for {name} in {source}:")
-        p.depth += 1
-        for test in tests:
-            p.emit(f"if {p.e(test)}:")
-            p.depth += 1
-    p.emit(f"v_{choice.into} = {joint(choice.source)}")
-    p.steps.possible(p, rest, written, deep + 1)
-    p.depth = depth
+    with ExitStack() as nested:
+        for name, source, tests in joint_loops(p, choice):
+            nested.enter_context(p.inside(make.go_through(name, source)))
+            for test in tests:
+                nested.enter_context(p.inside(make.when(p.e(test))))
+        p.let(f"v_{choice.into}", joint(choice.source))
+        p.steps.possible(p, rest, written, deep + 1)
 
 
 AHEAD: Sentences = {

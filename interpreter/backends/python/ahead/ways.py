@@ -6,11 +6,13 @@ they cannot matter. The code for each kind of statement is in `sentences.py`.
 
 from __future__ import annotations
 
-import re
+import ast
 from dataclasses import replace
 
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import narrowed
+from interpreter.backends.syntax_trees import walk as walk_printed
+from interpreter.backends.target import make
 from interpreter.ir import nodes
 from interpreter.ir.declared import Choice
 from interpreter.ir.effects import only_ahead
@@ -29,7 +31,8 @@ _NEVER_LOOPS = (nodes.For, nodes.While, nodes.ForAll, nodes.AsOften, nodes.Menu)
 _READS_NOTHING = (nodes.Options, nodes.Return, nodes.LeaveCall, nodes.CallLeft, nodes.MoreRounds)
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While)
 _ENDS = frozenset([nodes.Return, nodes.LeaveCall])
-_ANSWER = re.compile(r"(return True|if .*|for .*)")
+UNSURE = "v__unsure"
+"""The name of the flag that some path of a look-ahead is inconclusive."""
 
 
 def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
@@ -44,11 +47,6 @@ def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
     return replace(e, args=args)
 
 
-def if_all(conds: list[str]) -> str:
-    """Format the `if` clause of a comprehension from its conditions; empty if there are none."""
-    return f" if {' and '.join(conds)}" if conds else ""
-
-
 def _with_names(e: Expr, told: dict[str, str]) -> Expr:
     """Rename an inlined rule's locals; those not in `told` get the suffix `_first`."""
     return renamed_expression(e, lambda name: told.get(name) or f"{name}_first")
@@ -58,7 +56,7 @@ class NeedsCopy(Exception):
     """The look-ahead cannot be written as loops and must play on a copy."""
 
 
-def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
+def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, ast.expr, list[Expr]]]:
     """List the variable, source and tests of each part of a combined choice.
 
     A test belongs to the first loop in which all that it needs is bound.
@@ -78,16 +76,17 @@ def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, str, list[Expr]]
     ]
 
 
-def looked_alike(p: Printing, source: Expr) -> str:
-    """Name the table that groups identical copies of a component into one candidate.
+def looked_alike(p: Printing, source: Expr) -> ast.expr | None:
+    """Name the function that groups identical copies of a component into one candidate.
 
-    Empty if the source is not a list zone, or if every candidate looks different.
+    None if the source is not a list zone, or if every candidate looks different.
     """
     items = source.args[0] if isinstance(source, nodes.Filter) else source
     if not isinstance(items, nodes.Items) or items.family.shape != "list":
-        return ""
+        return None
     kind = p.program.kinds[items.family.kinds[0]]
-    return f"LOOK_{kind.name}" if any(d.last - d.first > 1 for d in kind.designs) else ""
+    several = any(d.last - d.first > 1 for d in kind.designs)
+    return make.name(f"LOOK_{kind.name}") if several else None
 
 
 def possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
@@ -96,8 +95,8 @@ def possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> Non
     With `half_sure`, paths that cannot be covered set a flag; otherwise they raise `NeedsCopy`.
     """
     if not p.ahead:
-        p.ahead_from = len(p.lines)
-    start, depth, waiting = len(p.lines), p.depth, len(p.later)
+        p.ahead_from = len(p.spans)
+    start, length, waiting = len(p.spans), len(p.block_now), len(p.later)
     p.ahead += 1
     try:
         most = MOST_UNSURE if p.half_sure else MOST_LINES
@@ -107,16 +106,15 @@ def possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> Non
     except NeedsCopy:
         if not p.half_sure:
             raise
-        del p.lines[start:], p.spans[start:], p.later[waiting:]
-        p.depth = depth
-        p.emit("v__unsure = 1")
+        del p.spans[start:], p.block_now[length:], p.later[waiting:]
+        p.emit(is_unsure())
     finally:
         p.ahead -= 1
 
 
 def _possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
     if not p.effects.can_fail(body):
-        p.emit("return True")
+        p.emit(yes())
         return
     s, rest = body[0], body[1:]
     p.here = s.span
@@ -147,33 +145,50 @@ def pass_over(p: Printing, s: Stmt, rest: list[Stmt], written: set[str], deep: i
         if p.effects.asks_menus(s):
             raise NeedsCopy
         if p.effects.may_end_search(s, p.likewise):
-            p.emit("v__unsure = 1")
+            p.emit(is_unsure())
     p.steps.possible(p, rest, after(p, s, written), deep)
 
 
 def tells_of(p: Printing, rest: list[Stmt], written: set[str], deep: int) -> bool:
     """Tell whether a look-ahead of the rest can be conclusive after these writes."""
     p.trying = True
-    with p.undone():
-        start = len(p.lines)
+    with p.undone() as tried:
         p.steps.possible(p, rest, written, deep)
-        found = tells(p, start)
+        found = tells(tried)
     p.trying = False
     return found
 
 
-def tells(p: Printing, start: int) -> bool:
-    """Tell whether the lines printed from `start` on can give a conclusive answer."""
-    return any(_ANSWER.fullmatch(line.strip()) for line in p.lines[start:])
+def tells(printed: list[ast.stmt]) -> bool:
+    """Tell whether the statements of a look-ahead can give a conclusive answer.
+
+    They can where they end with it, or where they depend on the state at all.
+    """
+    return any(isinstance(one, (ast.If, ast.For, ast.Return)) for one in walk_printed(*printed))
 
 
-def asked_first(p: Printing, choice: Choice) -> list[str]:
+def yes() -> ast.stmt:
+    """Make the statement that the rest can be carried out."""
+    return make.give(make.constant(True))
+
+
+def no() -> ast.stmt:
+    """Make the statement that the rest cannot be carried out."""
+    return make.give(make.constant(False))
+
+
+def is_unsure() -> ast.stmt:
+    """Make the statement that a path of the look-ahead is inconclusive."""
+    return make.let(UNSURE, 1)
+
+
+def asked_first(p: Printing, choice: Choice) -> list[ast.expr]:
     """Extract preconditions of a choice's tests that do not depend on the candidate.
 
     A test whose first statement answers no under some condition needs no candidate to find that
-    out. Returns these conditions, negated, as Python text.
+    out. Returns these conditions, negated.
     """
-    found = []
+    found: list[ast.expr] = []
     for test, _ in choice.tests:
         func = p.woven.funcs.get(test.rule) if isinstance(test, nodes.CallValue) else None
         if func is None or not func.body or not isinstance(func.body[0], nodes.If):
@@ -198,7 +213,7 @@ def asked_first(p: Printing, choice: Choice) -> list[str]:
         told = dict(zip(params, given, strict=True))
         needs = free(first.args[0])
         if needs <= told.keys() and all(told[name] != choice.var for name in needs):
-            found.append(f"not {p.e(_with_names(first.args[0], told))}")
+            found.append(make.negated(p.e(_with_names(first.args[0], told))))
     return found
 
 
@@ -237,16 +252,17 @@ def whatever_chosen(
     return tests, kept
 
 
-def zones_of(p: Printing, choice: Choice) -> list[tuple[str, list[str]]]:
+def zones_of(p: Printing, choice: Choice) -> list[tuple[ast.expr, list[ast.expr]]]:
     """Find the zones that can hold a choice's candidates, each with the tests left to make.
 
     The search can then skip all components elsewhere; this changes the order of candidates, so it
     is for callers that need any match, not the first. Empty if the tests name no such zones.
     """
     source, tests = choice.source, [test for test, _ in choice.tests]
+    found: list[tuple[ast.expr, list[ast.expr]]] = []
     if not isinstance(source, nodes.Members) or not tests:
         return []
-    places, found = [tests[0]], []
+    places = [tests[0]]
     while places:
         place = places.pop()
         if isinstance(place, nodes.Or):
@@ -260,12 +276,12 @@ def zones_of(p: Printing, choice: Choice) -> list[tuple[str, list[str]]]:
         if not alone or any(choice.var in free(one) for one in place.args[1:]):
             return []
         there = nodes.Items(place.args[1:], source.type, place.span, op, family)
-        text, left = narrowed(p, there, choice.var, tests[1:])
-        found.append((text, [p.e(one) for one in left]))
+        things, left = narrowed(p, there, choice.var, tests[1:])
+        found.append((things, [p.e(one) for one in left]))
     return found
 
 
-def candidates(p: Printing, choice: Choice) -> tuple[str, list[str]]:
+def candidates(p: Printing, choice: Choice) -> tuple[ast.expr, list[ast.expr]]:
     """Print the source of a choice's candidates, and the tests that each of them must pass."""
     tests = [test for test, _ in choice.tests]
     source, left = narrowed(p, choice.source, choice.var, tests)
@@ -303,13 +319,6 @@ def gone(p: Printing, kind: str, written: set[str]) -> int | None:
     told = [t.split(":")[2] for t in written if t.startswith(f"gone:{kind}:")]
     most = max(map(int, told), default=MANY)
     return None if most >= MANY else most
-
-
-def then(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
-    """Look through a nested block, below the head that was printed last."""
-    p.depth += 1
-    p.steps.possible(p, body, written, deep + 1)
-    p.depth -= 1
 
 
 def unchanged(p: Printing, reads: set[str], written: set[str]) -> None:

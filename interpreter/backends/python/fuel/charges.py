@@ -7,14 +7,12 @@ are counted.
 from __future__ import annotations
 
 import ast
-import re
-from bisect import bisect
+from collections.abc import Mapping
 
 from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.syntax_trees import parts
-
-RULE = re.compile(r"r\d+_")
-"""How the function of a rule is called."""
+from interpreter.backends.target.blocks import Jump
+from interpreter.backends.target.names import is_rule
 
 
 def charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> None:
@@ -38,32 +36,18 @@ def charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> Non
     body[place:place] = made
 
 
-def charge_jumps(body: list[ast.stmt], blocks: list[tuple[int, int]]) -> None:
+def charge_jumps(body: list[ast.stmt], prices: Mapping[int, int]) -> None:
     """Insert charges at jumps from block to block, for the block that is jumped to.
 
-    `blocks` are pairs of a first number and a cost.
+    `prices` has what each block costs, by its number.
     """
     for place in range(len(body) - 1, -1, -1):
         one = body[place]
-        if isinstance(one, ast.Continue):
-            to = body[place - 1]  # `pc = ...`
-            target = number(to.value) if isinstance(to, ast.Assign) else None
-            at = bisect(blocks, target or 0, key=lambda block: block[0]) - 1
-            charge(body, blocks[at][1], one, place)
+        if isinstance(one, Jump):
+            charge(body, prices[one.block], one, place)
         elif isinstance(one, ast.If):
-            charge_jumps(one.body, blocks)
-            charge_jumps(one.orelse, blocks)
-
-
-def split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
-    """Match the dispatch `if pc < 7:` over two halves of the blocks: the node and its number."""
-    one = body[0] if len(body) == 1 else None
-    if not isinstance(one, ast.If) or not isinstance(one.test, ast.Compare):
-        return None
-    left, middle = one.test.left, number(one.test.comparators[0])
-    if not isinstance(left, ast.Name) or left.id != "pc" or middle is None:
-        return None
-    return one, middle
+            charge_jumps(one.body, prices)
+            charge_jumps(one.orelse, prices)
 
 
 def burnt(things: ast.expr, cost: int, at: ast.expr) -> ast.expr:
@@ -104,7 +88,7 @@ def _grows(e: ast.AST) -> bool:
     if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
         if e.func.id == "sum":
             return True
-        if RULE.match(e.func.id):  # results of rules are checked in the rule
+        if is_rule(e.func.id):  # results of rules are checked in the rule
             return False
     if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
         return False

@@ -10,6 +10,8 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from interpreter.backends.target.matching import same
+from interpreter.backends.target.names import sort_of
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Program
 
@@ -25,7 +27,7 @@ def longest(program: Program, constants: Json) -> dict[str, int]:
         flat = family.owners * family.slots + 1
         found[f"z_{family.key}"] = pieces if family.shape == "list" else flat
     for name, table in constants.items():
-        if name.startswith(("LANES_", "NEAR_", "PRESENT_", "OWNED_")):
+        if sort_of(name) in ("LANES", "NEAR", "PRESENT", "OWNED"):
             found[name] = max((len(line) for line in table), default=0)
             found[f"all {name}"] = len(table)
     return found
@@ -89,11 +91,11 @@ def _slice(e: ast.expr) -> int | None:
     if not isinstance(e, ast.Slice) or not isinstance(e.upper, ast.BinOp) or e.lower is None:
         return None
     end = e.upper.right
-    if not isinstance(e.upper.op, ast.Add) or ast.dump(e.upper.left) != ast.dump(e.lower):
+    if not isinstance(e.upper.op, ast.Add) or not same(e.upper.left, e.lower):
         return None
     return number(end)
 
 
-def number(e: ast.expr) -> int | None:
+def number(e: ast.AST) -> int | None:
     """Return the value of an integer constant; None for any other expression."""
     return e.value if isinstance(e, ast.Constant) and isinstance(e.value, int) else None

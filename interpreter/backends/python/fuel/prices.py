@@ -15,13 +15,16 @@ from interpreter.backends.python.fuel.charges import (
     charge,
     charge_jumps,
     held,
-    split,
 )
 from interpreter.backends.python.fuel.lengths import SHORT, Lengths
 from interpreter.backends.syntax_trees import parts
+from interpreter.backends.target.blocks import MOST_WAYS, Block, Blocks, Jump
 from interpreter.run.machine import AGAIN
 
 HEAVY = 20_000  # steps from which on a rule or short loop pays itself, not its callers
+LOOKING = 5  # steps to look up the block to go on with
+COMPARING = 3  # steps to compare its number
+JUMPING = 4  # steps to go to another block
 CALLING = 3  # overhead of a rule call, in steps
 RESUMING = 30  # the same for a rule that may ask, which needs a frame
 MOST = 10**9  # cap on all computed steps
@@ -109,13 +112,11 @@ class Costs:
             return min(MOST, cost + self._dearest([*ways, one.orelse]))
         if isinstance(one, ast.For):
             return self._for(one)
+        if isinstance(one, Blocks):
+            return self._blocks(one)
+        if isinstance(one, Jump):
+            return JUMPING
         if isinstance(one, ast.While):
-            if isinstance(one.test, ast.Constant):  # the blocks of a rule in which somebody chooses
-                blocks = self._blocks(one.body, 0)
-                charge_jumps(one.body, [(first, price.due()) for first, price in blocks])
-                first = blocks[0][1]  # the first block, to which nothing jumps
-                self.calls += first.calls
-                return first.steps
             cost = self._expression(one.test)
             steps, calls = self._apart(one.body)
             charge(one.body, Price(1 + cost + steps, calls).due(AGAIN), one)
@@ -144,14 +145,33 @@ class Costs:
         charge(one.body, each.due(AGAIN if counting else 1), one)
         return cost + 1
 
-    def _blocks(self, body: list[ast.stmt], first: int) -> list[tuple[int, Price]]:
-        """List a resumable function's blocks by first number, each with its price."""
-        halves = split(body)
-        if halves is None:
-            steps, calls = self._apart(body)
-            return [(first, Price(2 + steps, calls))]
-        one, middle = halves
-        return [*self._blocks(one.body, first), *self._blocks(one.orelse, middle)]
+    def _blocks(self, whole: Blocks) -> int:
+        """Compute what it costs to begin or resume a function, and charge each jump in it."""
+        prices = {}
+        steps = LOOKING
+        for first in range(0, len(whole.entries), MOST_WAYS):
+            ways = whole.entries[first : first + MOST_WAYS]
+            steps += COMPARING * len(ways) + self._dearest_entry(ways)
+        for one in whole.blocks:
+            inner, calls = self._apart(one.body)
+            prices[one.number] = Price(2 + inner, calls)
+        for one in whole.blocks:
+            charge_jumps(one.body, {number: price.due() for number, price in prices.items()})
+        begun = prices[whole.blocks[0].number]  # to which nothing jumps
+        self.calls += begun.calls
+        return min(MOST, steps + begun.steps)
+
+    def _dearest_entry(self, entries: Sequence[Block]) -> int:
+        """Compute the steps of the most expensive of some ways to resume."""
+        steps = 0
+        calls = 0
+        for one in entries:
+            price = self._apart(one.body)
+            unpacking = 5 + len(one.names) if one.names else 0
+            steps = max(steps, price.steps + unpacking)
+            calls = max(calls, price.calls)
+        self.calls += calls
+        return steps
 
     def _expression(self, e: ast.expr) -> int:
         if isinstance(e, (ast.Name, ast.Constant)):  # the common case: no children

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from interpreter.backends.syntax_trees import parts, walk
+from interpreter.backends.target.blocks import Blocks, with_bodies
 
 CHANGING = frozenset(["push", "rotate", "turn_row", "close_up", "pass_on", "shuffle", "next_card"])
 """Helpers of `run/` that change a list which they are handed."""
@@ -48,6 +49,8 @@ def _inside(
     one: ast.stmt, more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> ast.stmt:
     """Process the blocks within a compound statement; the same node if nothing changes."""
+    if isinstance(one, Blocks):
+        return with_bodies(one, lambda body: _block(body, more), lambda body: _block(body, more))
     if not isinstance(one, ast.If | ast.For | ast.While):
         return one
     body, otherwise = _block(one.body, more), _block(one.orelse, more)

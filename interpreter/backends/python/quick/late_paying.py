@@ -16,6 +16,7 @@ from interpreter.backends.python.quick.paying import due, fuel_spent, spent, sto
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.trees import NameSupply, called, placed
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target.blocks import Blocks, with_bodies
 
 _SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Pass, ast.Expr)
 _TRIES = frozenset(["probe", "probe_start", "try_out", "Runaway", "enumerate"])
@@ -39,6 +40,8 @@ class LatePaying:
         return body if same else made
 
     def _sentence(self, one: ast.stmt) -> list[ast.stmt]:
+        if isinstance(one, Blocks):
+            return [with_bodies(one, self.block, self.block)]
         if not isinstance(one, ast.If | ast.For | ast.While):
             return [one]
         body, orelse = self.block(one.body), self.block(one.orelse)
@@ -160,7 +163,7 @@ def _is_fuel(e: ast.expr) -> bool:
 def _gathers(e: ast.Call) -> bool:
     """Match an append to a list that was created by this pass: `q7.append(...)`."""
     adds = isinstance(e.func, ast.Attribute) and e.func.attr == "append"
-    return adds and isinstance(e.func.value, ast.Name) and e.func.value.id.startswith("q")  # type: ignore[attr-defined]
+    return adds and isinstance(e.func.value, ast.Name) and e.func.value.id[0] == "q"  # type: ignore[attr-defined]
 
 
 def _again(source: ast.expr) -> ast.expr:

@@ -10,6 +10,7 @@ import ast
 from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.trees import NameSupply, copied
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target.matching import same
 
 
 def narrowed(e: ast.expr, names: NameSupply) -> ast.expr:
@@ -57,7 +58,7 @@ def _alike(one: ast.expr, other: ast.expr) -> bool:
     """Tell whether two expressions are equal, and made of names and lookups only."""
     if any(not isinstance(node, _LOOKED_UP) for node in walk(one)):
         return False
-    return ast.dump(one) == ast.dump(other)
+    return same(one, other)
 
 
 _LOOKED_UP = (ast.Name, ast.Subscript, ast.Attribute, ast.Constant)

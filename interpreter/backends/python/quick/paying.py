@@ -12,6 +12,7 @@ from itertools import pairwise
 from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.trees import called
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target.matching import same
 
 
 def paid(things: ast.expr, cost: ast.expr) -> list[ast.stmt]:
@@ -62,7 +63,7 @@ def _pays_steps(one: ast.stmt) -> bool:
 
 
 def _stops(one: ast.stmt) -> bool:
-    return isinstance(one, ast.If) and isinstance(one.body[0], ast.Raise) and ast.dump(one) == _STOP
+    return isinstance(one, ast.If) and isinstance(one.body[0], ast.Raise) and same(one, _STOP)
 
 
 def fuel(ctx: ast.expr_context) -> ast.Attribute:
@@ -76,7 +77,7 @@ def _stop() -> ast.stmt:
     return ast.If(empty, [ast.Raise(fault, None)], [])
 
 
-_STOP = ast.dump(_stop())
+_STOP = _stop()
 
 
 def pays(e: ast.AST, rules: AbstractSet[str]) -> bool:

@@ -23,6 +23,7 @@ from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import NameSupply, called, copied, placed, settled
 from interpreter.backends.python.quick.writing import Loop, Writing
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target.blocks import Blocks, with_bodies
 
 _QUIET_SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Pass)
 
@@ -85,6 +86,8 @@ class _Sentences:
             if body is one.body:
                 return [one]
             return placed([ast.While(one.test, body, one.orelse)], one)
+        if isinstance(one, Blocks):
+            return [with_bodies(one, self.block, self._apart)]
         if isinstance(one, ast.Assign | ast.AugAssign | ast.Return | ast.Expr):
             return [one] if one.value is None else self._valued(one, one.value)
         return [one]

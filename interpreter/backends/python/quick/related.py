@@ -12,7 +12,6 @@ are.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -20,17 +19,22 @@ from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.trees import LISTINGS, NameSupply, called, copied, free
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target import make
+from interpreter.backends.target.matching import hole, matched, same
+from interpreter.backends.target.names import ZONE, sort_of, thing_of
 from interpreter.diagnostics.json_data import Json
 from interpreter.run.tables import steps
 
 MOST = 128
 """Spaces: each of them is tried with each."""
-_TABLES = ("ROW_", "COLUMN_", "NEAR_", "BETWEEN_", "CELL_")
-_ZONE = "z_table_"
-_PLACE = re.compile(
-    r"S\.loc\[(?P<piece>\w+)\] - (?P<less>\d+) \+ (?P<more>\d+) "
-    r"if S\.loc\[(?P=piece)\] >= (?P<first>\d+) and S\.loc\[(?P=piece)\] < (?P<last>\d+) else -1"
+_TABLES = frozenset(["ROW", "COLUMN", "NEAR", "BETWEEN", "CELL"])
+_LIES = make.item(make.state("loc"), hole("piece"))
+_PLACE = make.choice(
+    make.both(make.compare(_LIES, ">=", hole("first")), make.compare(_LIES, "<", hole("last"))),
+    make.binary(make.binary(_LIES, "-", hole("less")), "+", hole("more")),
+    -1,
 )
+"""A location converted to a space of a board, or -1 where it is none."""
 _PLAIN = (
     *(ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Constant, ast.Name, ast.Tuple),
     *(ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop),
@@ -46,7 +50,7 @@ def board_tables(constants: Tables) -> Tables:
 
     They hold rows, columns, neighbours, spaces between others, and the space of each location.
     """
-    return {name: value for name, value in constants.items() if name.startswith(_TABLES)}
+    return {name: value for name, value in constants.items() if sort_of(name) in _TABLES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +109,9 @@ class BoardQuestions:
         if not isinstance(one.target, ast.Name):
             return None
         source, spaces, pieces = one.iter, 0, False
-        if isinstance(source, ast.Attribute) and source.attr.startswith(_ZONE):
-            spaces = len(self.tables.get(f"NEAR_{source.attr.removeprefix(_ZONE)}", ())) - 1
+        if isinstance(source, ast.Attribute) and sort_of(source.attr) == ZONE:
+            board = thing_of(thing_of(source.attr))  # `z_table_desk` holds what lies on the desk
+            spaces = len(self.tables.get(f"NEAR_{board}", ())) - 1
             pieces = True
         elif isinstance(source, ast.Call) and called(source) == "range":
             first, end = (0, *map(number, source.args))[-2:]
@@ -130,7 +135,7 @@ class BoardQuestions:
     def asked(self, test: ast.expr, place: LoopSource) -> BoardTest | None:
         """Match a test that depends on the board alone, with at most one other space in it."""
         found = _Reading(self.tables, place).of(test)
-        if found is None or any(not _same(one, found[0]) for one in found):
+        if found is None or any(not same(one, found[0]) for one in found):
             return None
         if place.name not in free(test):
             return None
@@ -190,7 +195,7 @@ class _Reading:
             return _all(map(self._space, e.args[1:3]))
         if name == "between":
             pair, table = e.args[0], e.func.value.id  # type: ignore[attr-defined]
-            if isinstance(pair, ast.Tuple) and self._has(table.replace("BETWEEN_", "NEAR_", 1)):
+            if isinstance(pair, ast.Tuple) and self._has(f"NEAR_{thing_of(table)}"):
                 return _all(map(self._space, pair.elts))
         if name == "len" and called(e.args[0]) == "between":
             return self.of(e.args[0])
@@ -198,7 +203,7 @@ class _Reading:
 
     def _has(self, table: str) -> bool:
         """Tell whether a table has one entry per space of this board."""
-        if table.startswith(("BETWEEN_", "CELL_")) or table not in self.tables:
+        if sort_of(table) in ("BETWEEN", "CELL") or table not in self.tables:
             return False
         return len(self.tables[table]) == self.place.spaces + 1
 
@@ -231,7 +236,7 @@ class _Named(ast.NodeTransformer):
 
     def __init__(self, place: LoopSource, other: ast.expr | None) -> None:
         self.place = place
-        self.other = "" if other is None else ast.dump(other)
+        self.other = other
 
     def named(self, test: ast.expr) -> ast.expr:
         """Rename the spaces in a copy of a test."""
@@ -242,7 +247,7 @@ class _Named(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         """Replace a space by its new name."""
         if isinstance(node, ast.expr):
-            if self.other and ast.dump(node) == self.other:
+            if self.other is not None and same(node, self.other):
                 return ast.Name("by", ast.Load())
             own = isinstance(node, ast.Name) and node.id == self.place.name
             if own or _is_own_cell(node, self.place):
@@ -303,7 +308,7 @@ class _LoopNarrowing(ast.NodeTransformer):
             found = self.related.asked(test, place)
             if found is None:
                 continue
-            if found.other is not None and other is not None and not _same(found.other, other):
+            if found.other is not None and other is not None and not same(found.other, other):
                 continue
             other = found.other or other
             asked.append(found)
@@ -357,7 +362,7 @@ def parts(test: ast.expr) -> list[ast.expr]:
 def free_of_cost(e: ast.AST) -> bool:
     """Tell whether an expression costs no fuel and changes nothing."""
     calls = (called(node) for node in walk(e) if isinstance(node, ast.Call))
-    return all((name in QUIET and name != "burn") or name.startswith("cell_") for name in calls)
+    return all((name in QUIET and name != "burn") or sort_of(name) == "cell" for name in calls)
 
 
 def _cell_table(e: ast.AST) -> str:
@@ -365,12 +370,12 @@ def _cell_table(e: ast.AST) -> str:
 
     This is the space of a piece. Empty for any other expression.
     """
-    if called(e).startswith("cell_"):
-        return f"CELL_{called(e).removeprefix('cell_')}"
+    if sort_of(called(e)) == "cell":
+        return f"CELL_{thing_of(called(e))}"
     if not isinstance(e, ast.Subscript) or not isinstance(e.value, ast.Name):
         return ""
     plain = not any(isinstance(node, ast.Call) for node in walk(e))
-    return e.value.id if plain and e.value.id.startswith("CELL_") else ""
+    return e.value.id if plain and sort_of(e.value.id) == "CELL" else ""
 
 
 def _within(e: ast.IfExp, spaces: int) -> bool:
@@ -378,10 +383,12 @@ def _within(e: ast.IfExp, spaces: int) -> bool:
 
     For example `S.loc[man] - 5 + 0 if S.loc[man] >= 5 and S.loc[man] < 29 else -1`.
     """
-    found = _PLACE.fullmatch(ast.unparse(e))
+    found = matched(_PLACE, e)
     if found is None:
         return False
-    less, more, first, last = (int(found[name]) for name in ("less", "more", "first", "last"))
+    less, more, first, last = (number(found[name]) for name in ("less", "more", "first", "last"))
+    if less is None or more is None or first is None or last is None:
+        return False
     return first - less + more >= 0 and last - less + more <= spaces
 
 
@@ -417,7 +424,3 @@ def _constant(value: tuple[object, ...]) -> ast.Constant:
 def _copy(e: ast.expr) -> ast.expr:
     made: ast.expr = copied(e, {}, NameSupply())
     return made
-
-
-def _same(one: ast.expr, other: ast.expr) -> bool:
-    return ast.dump(one) == ast.dump(other)

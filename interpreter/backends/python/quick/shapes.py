@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from interpreter.backends.python.quick.trees import called
+from interpreter.backends.target.matching import same
 
 QUIET = frozenset(
     {
@@ -99,8 +100,10 @@ def _counted_from_start(e: ast.ListComp) -> Counts | None:
         return None
     if not isinstance(last, ast.Constant) or not isinstance(last.value, int):
         return None
-    names = [ast.unparse(part) for part in (one.target, added.right, test.slice)]
-    if len(set(names)) > 1 or not isinstance(added.op, ast.Add):
+    each = ast.Name(one.target.id, ast.Load()) if isinstance(one.target, ast.Name) else None
+    if each is None or not same(added.right, each) or not same(test.slice, each):
+        return None
+    if not isinstance(added.op, ast.Add):
         return None
     return first, last.value, test.value, ast.Constant(-first)
 

@@ -11,6 +11,7 @@ import ast
 from interpreter.backends.python.quick.trees import LISTINGS, free, replaced
 from interpreter.backends.python.quick.writing import Loop, Writing
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target.matching import key_of
 
 LEAST = 2  # nested lookups; a single one is as fast as a name
 
@@ -74,7 +75,7 @@ def _outermost(w: Writing, names: set[str]) -> Loop | None:
 
 def _named(w: Writing, loop: Loop, e: ast.Subscript) -> str:
     """Return the name of a lookup that is hoisted in front of a loop, hoisting it on first use."""
-    text = ast.unparse(e)
+    text = key_of(e)
     if text not in loop.steady:
         name = loop.steady[text] = w.names.fresh()
         loop.before.append(ast.Assign([ast.Name(name, ast.Store())], e))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.syntax_trees import walk
+from interpreter.backends.target.names import sort_of
 
 LISTINGS = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 _SAME = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop)
@@ -92,7 +93,7 @@ def called(e: ast.AST) -> str:
     if isinstance(e.func, ast.Name):
         return e.func.id
     if isinstance(e.func, ast.Attribute) and isinstance(e.func.value, ast.Name):
-        return "between" if e.func.value.id.startswith("BETWEEN_") else ""
+        return "between" if sort_of(e.func.value.id) == "BETWEEN" else ""
     return ""
 
 

@@ -1,0 +1,1 @@
+"""What is printed, as nodes: the common target of all printers."""
