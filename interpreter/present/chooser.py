@@ -20,6 +20,7 @@ from interpreter.run.state import BaseState
 if TYPE_CHECKING:
     from interpreter.ir.declared import Site
     from interpreter.present.model.parts import Option
+    from interpreter.run.state import Option as EngineOption
 
 
 def rule_words(plan: Plan, site: Site) -> list[str]:
@@ -70,7 +71,7 @@ class Chooser:
         """The labels without texts that explain an option."""
         return labels.option_titles(self.plan, self.state, self.viewer)
 
-    def quoted(self, said: str) -> list[object]:
+    def quoted(self, said: str) -> list[EngineOption]:
         """Find the options that a test means by words in quotes; empty if there are none.
 
         Tries the exact wording of the rules, then labels, titles, and ids in saves."""

@@ -6,21 +6,24 @@ before it is carried out; gives the readers who must not learn of it."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from interpreter.ir.declared import Site
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 
 def hidden_from(
-    plan: Plan, state: BaseState, site: Site, option: Any, readers: Iterable[int | None]
+    plan: Plan, state: BaseState, site: Site, option: Option, readers: Iterable[int | None]
 ) -> list[int | None]:
     """List the readers who must not learn of a declined offer, as they do not see its card.
 
     Empty if the answer is not a refusal or no card in the player's zones makes the offer."""
-    no = site.items[option] == "No" if site.sort == "options" else option in (-1, ())
+    no = (
+        site.items[option] == "No"
+        if site.sort == "options" and isinstance(option, int)
+        else option in (-1, ())
+    )
     func = plan.program.funcs.get(site.func) if no and site.sort in ("options", "choose") else None
     if func is None or not func.card:
         return []

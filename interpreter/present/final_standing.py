@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 from interpreter.present import words
 from interpreter.present.model import computed_looks, facts
@@ -54,8 +53,8 @@ def why(plan: Plan, state: BaseState) -> str:
 
     Empty if the win follows from the ordinary course of the game, if the rule compares players, or
     if the ending has words of its own. Needs a state with a log."""
-    open_: list[Any] = []
-    found: Any = None
+    open_: list[Func] = []
+    found: Func | None = None
     for entry in state.log or ():
         if entry[0] == "deed":
             open_.append(plan.program.funcs[entry[1]])
@@ -69,7 +68,7 @@ def why(plan: Plan, state: BaseState) -> str:
         return ""
     if in_words(plan, state):
         return ""
-    return str(found.title)
+    return found.title
 
 
 def _picks_players(s: Stmt) -> bool:
@@ -86,7 +85,7 @@ def ranking(plan: Plan, state: BaseState) -> list[tuple[int, list[tuple[str, str
         return []
     rows = []
     for seat in range(state.n):
-        values = [computed_looks.worked_out(plan, state, one.look, seat) for one in criteria]
+        values = [computed_looks.counted(plan, state, one.look, seat) for one in criteria]
         better = [
             int(v) if one.lowest else -int(v) for v, one in zip(values, criteria, strict=True)
         ]

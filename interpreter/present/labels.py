@@ -7,9 +7,9 @@ Scripts and saves use the ids of `run.handles` instead."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir.layout import BoardLook
 from interpreter.present import aims, printed_lines, temporary_effects, words
@@ -18,12 +18,12 @@ from interpreter.present.story.phrases import behind, singular
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
 from interpreter.run.plan import Plan, cached
-from interpreter.run.state import BaseState, Entry
+from interpreter.run.state import BaseState, Entry, Env
 
 if TYPE_CHECKING:
     from interpreter.ir.declared import Family, MenuItem, Site
     from interpreter.ir.types import Type
-    from interpreter.run.value_writer import Value
+    from interpreter.run.value_writer import PlainValue, Value
 
 __all__ = [
     "option_handle",
@@ -52,7 +52,7 @@ def rule_title(plan: Plan, name: str) -> str:
 _HOLES = re.compile(r"\{([^{}]*)\}")
 
 
-def title_with(plan: Plan, name: str, values: Mapping[str, Any]) -> str:
+def title_with(plan: Plan, name: str, values: Env) -> str:
     """Return a rule's title with its holes filled in, as far as the values are known."""
     title = rule_title(plan, name)
     func = plan.program.funcs.get(name)
@@ -217,7 +217,7 @@ _BEFORE_STOP = re.compile(r" ([,;:.)])")  # no space stands before these
 
 
 def _filled(
-    plan: Plan, state: BaseState, parts: tuple[Any, ...], values: Iterator[Any]
+    plan: Plan, state: BaseState, parts: tuple[str | Type, ...], values: Iterator[PlainValue]
 ) -> Iterator[str]:
     """Yield the parts of a wording with values in words; a noun after 1 becomes singular."""
     number = ""
@@ -227,7 +227,7 @@ def _filled(
             continue
         value = next(values)
         number = str(value) if part.is_number else ""
-        if part.is_piece and value >= 0:
+        if part.is_piece and isinstance(value, int) and value >= 0:
             seen = handles.sees_piece(plan, state, value, state.actor)
             yield words.piece_title(plan, state, value) if seen else hidden(plan, value)
         elif value == -1 and not part.is_number:
@@ -315,7 +315,7 @@ def other_names(plan: Plan, state: BaseState) -> list[str]:
     return [words.plain_space(board, one) if isinstance(one, int) else "" for one in state.options]
 
 
-def value_label(plan: Plan, state: BaseState, kind: Type, value: Any, viewer: int | None) -> str:
+def value_label(plan: Plan, state: BaseState, kind: Type, value: Value, viewer: int | None) -> str:
     """Return the label for one part of an option."""
     return _LabelWriter(plan, state, viewer).write(kind, value)
 

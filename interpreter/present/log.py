@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.declared import MenuItem
@@ -226,7 +226,7 @@ class Chronicle:
         self._asked = None
         self._doer = seat
 
-    def back_to(self, log: list[Any], seat: int) -> None:
+    def back_to(self, log: list[Entry], seat: int) -> None:
         """Rewind the story to these entries of the state's log, after an undo by `seat`.
 
         Lines that readers have been shown stay; one more says that something was taken back."""
@@ -258,7 +258,7 @@ class Chronicle:
             said.clear()
         self._write("undo", seat, "takes back the last decision")
 
-    def _alike(self, entry: Entry) -> Any:
+    def _alike(self, entry: Entry) -> tuple[object, ...] | None:
         """Return a grouping key: consecutive entries with the same key share a line.
 
         None for an entry that gets a line of its own."""
@@ -274,7 +274,7 @@ class Chronicle:
             return sort, doer, kind, self._zone(entry[2]), self._zone(entry[3])
         return None
 
-    def _zone(self, place: int) -> Any:
+    def _zone(self, place: int) -> tuple[int, int] | None:
         found = handles.zone_of(self.plan, place)
         if found is None:
             return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.run import lookahead, machine
 from interpreter.run.doers import is_event
@@ -16,6 +16,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
+    from interpreter.ir.declared import Field
     from interpreter.run.state import Entry
 
 
@@ -124,7 +125,7 @@ def takings(events: Sequence[Entry]) -> dict[tuple[str, int, int], int]:
 
 def changes(
     plan: Plan, state: BaseState, events: Sequence[Entry]
-) -> list[tuple[Any, int, int, int]]:
+) -> list[tuple[Field, int, int, int]]:
     """List changes to players' numbers: field, seat, difference, and new value."""
     last: dict[tuple[int, int], int] = {}
     for event in events:

@@ -4,7 +4,7 @@ Takes a plan and a design; gives texts. The caller decides what a viewer may see
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir.declared import Design
 from interpreter.present import words
@@ -12,6 +12,7 @@ from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
     from interpreter.ir.types import Type
+    from interpreter.run.value_writer import PlainValue
 
 
 def printed_facts(plan: Plan, made: Design, whole: bool = False) -> list[str]:
@@ -32,11 +33,11 @@ def printed_facts(plan: Plan, made: Design, whole: bool = False) -> list[str]:
     return told
 
 
-def _in_full(plan: Plan, name: str, kind: Type, value: Any) -> str:
+def _in_full(plan: Plan, name: str, kind: Type, value: PlainValue) -> str:
     """Format a printed attribute with its name; empty if its value means nothing."""
     if kind.is_yes_no:
         return words.spoken(name) if value else ""
-    if kind.is_amounts:
+    if kind.is_amounts and not isinstance(value, int):
         return (
             f"{words.spoken(name)} {words.amounts_words(plan, kind.of, value)}"
             if any(value)
@@ -46,18 +47,18 @@ def _in_full(plan: Plan, name: str, kind: Type, value: Any) -> str:
     return "" if none else f"{words.spoken(name)} {words.typed_words(plan, kind, value)}"
 
 
-def _in_short(plan: Plan, name: str, kind: Type, value: Any) -> str:
+def _in_short(plan: Plan, name: str, kind: Type, value: PlainValue) -> str:
     """Format a printed attribute for a card in hand: `Battle`, `7M`, `cost 2P`.
 
     Empty if its value means nothing."""
     title = words.field_title(plan, name)
-    if kind.is_amounts:
+    if kind.is_amounts and not isinstance(value, int):
         return f"{title} {words.amounts_letters(plan, kind.of, value)}" if any(value) else ""
     if kind.is_yes_no:
         return title if value else ""
     if kind.is_number and not value:
         return ""
-    if kind.is_value:
+    if kind.is_value and isinstance(value, int):
         return words.typed_words(plan, kind, value) if value >= 0 else ""
     short = ((plan.program.words.get("fields") or {}).get(name) or {}).get("short")
     said = words.typed_words(plan, kind, value)

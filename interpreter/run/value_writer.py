@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from interpreter.ir.types import Type
 
 Value: TypeAlias = int | Sequence["Value"]
+PlainValue: TypeAlias = int | Sequence[int]
+"""What a field holds, or what is printed on a component: one number, or several."""
 Written = TypeVar("Written")
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.present import labels, option_preview, words
 from interpreter.present.model import facts
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from interpreter.ir.declared import Site
     from interpreter.ir.types import Type
     from interpreter.run.state import BaseState, Entry
+    from interpreter.run.state import Option as EngineOption
 
 MOST_TRIED = 24  # the most options that are tried on copies
 MOST_WAYS, FEW_NUMBERS = 16, 3  # options with, and numbers in, `ways`
@@ -274,7 +275,7 @@ def _kinds(site: Site) -> list[ChoicePart]:
     return [ChoicePart(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
 
 
-def _values(site: Site, option: Any) -> list[tuple[Type, Any]]:
+def _values(site: Site, option: EngineOption) -> list[tuple[Type, int]]:
     """List the types and values that make up an option; empty for a menu item or payment."""
     if site.sort in _DEEDS:
         return []
@@ -286,7 +287,7 @@ def _values(site: Site, option: Any) -> list[tuple[Type, Any]]:
     return [(site.type, option)]
 
 
-def _parts(scene: Scene, site: Site, option: Option) -> list[str]:
+def _parts(scene: Scene, site: Site, option: EngineOption) -> list[str]:
     """Describe each part of an option; a visible component on a space by that space."""
     found = []
     for kind, value in _values(site, option):
@@ -319,7 +320,7 @@ def _cell_of(scene: Scene, piece: int) -> str:
     return ""
 
 
-def _on(scene: Scene, site: Site, option: object) -> list[Id]:
+def _on(scene: Scene, site: Site, option: EngineOption) -> list[Id]:
     """List the ids of the places an option refers to."""
     return [place for kind, value in _values(site, option) if (place := _place(scene, kind, value))]
 

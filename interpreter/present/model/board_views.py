@@ -281,7 +281,7 @@ def lanes_board(scene: Scene, lanes: ParallelTracks) -> Board:
         scene.state.n if lanes.holder == "player" else len(program.values[lanes.holder].members)
     )
     lengths = [
-        min(LONGEST, max(0, int(computed_looks.worked_out(plan, scene.state, lanes.length, lane))))
+        min(LONGEST, max(0, int(computed_looks.counted(plan, scene.state, lanes.length, lane))))
         for lane in range(number)
     ]
     standing: dict[tuple[int, int], list[Item]] = {}
@@ -351,7 +351,7 @@ def _marks(
     for thing, lane in things:
         if mark.shown >= 0 and not computed_looks.worked_out(plan, state, mark.shown, thing):
             continue
-        at = int(computed_looks.worked_out(plan, state, mark.at, thing))
+        at = int(computed_looks.counted(plan, state, mark.at, thing))
         if at <= 0 or lane < 0:
             continue
         seat = -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir.layout import Template
 from interpreter.present import words
@@ -12,11 +12,19 @@ from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
     from interpreter.ir.types import Type
+    from interpreter.run.value_writer import PlainValue
 
 
-def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> Any:
+def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> PlainValue:
     """Evaluate one of the layout's expressions for a thing, at no cost to the game's fuel."""
-    return plan.aside(state, plan.looks[number], thing)
+    made: PlainValue = plan.aside(state, plan.looks[number], thing)
+    return made
+
+
+def counted(plan: Plan, state: BaseState, number: int, thing: int) -> int:
+    """Evaluate one of the layout's expressions that is a number, or yes or no."""
+    made: int = plan.aside(state, plan.looks[number], thing)
+    return made
 
 
 def is_out(plan: Plan, state: BaseState, seat: int) -> bool:
@@ -25,7 +33,7 @@ def is_out(plan: Plan, state: BaseState, seat: int) -> bool:
     return number >= 0 and bool(worked_out(plan, state, number, seat))
 
 
-def is_none(kind: Type, value: object) -> bool:
+def is_none(kind: Type, value: PlainValue) -> bool:
     """Check whether a value is `none`, which is not drawn."""
     return isinstance(value, int) and value == -1 and (kind.optional or not kind.is_number)
 
@@ -51,9 +59,9 @@ def filled(
         else:
             number, kind = part
             value = worked_out(plan, state, number, thing)
-            if kind.is_amounts and brief:
+            if kind.is_amounts and brief and not isinstance(value, int):
                 made.append(words.amounts_letters(plan, kind.of, value))
-            elif kind.is_player and (brief or value < 0):
+            elif kind.is_player and isinstance(value, int) and (brief or value < 0):
                 made.append(words.seat_letter(value) if value >= 0 else nobody)
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from interpreter.ir.declared import Design, Field
 from interpreter.ir.types import Type
@@ -15,7 +14,7 @@ from interpreter.present.model.parts import Fact
 from interpreter.run import handles
 from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
-from interpreter.run.value_writer import Value, ValueWriter
+from interpreter.run.value_writer import PlainValue, Value, ValueWriter
 
 
 def is_hidden(plan: Plan, name: str) -> bool:
@@ -37,7 +36,9 @@ def given_letter(plan: Plan, values: str, value: int) -> str:
     return str(word.get("letter") or "").strip()
 
 
-def kept_fact(plan: Plan, state: BaseState, viewer: int | None, kept: Field, value: Any) -> Fact:
+def kept_fact(
+    plan: Plan, state: BaseState, viewer: int | None, kept: Field, value: PlainValue
+) -> Fact:
     """Build the fact for a field, disclosing no more than this viewer may know.
 
     A component that the viewer does not see is reported as face down."""
@@ -95,17 +96,17 @@ def _printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact:
+def _fact(plan: Plan, name: str, kind: Type, value: PlainValue, text: str = "") -> Fact:
     say, short = titled(plan, name)
     of = kind.of if kind.base in ("value", "amounts") else ""
     letter = colour = ""
-    if kind.is_value:
+    if kind.is_value and isinstance(value, int):
         letter = words.value_letter(plan, kind.of, value)
         colour = words.value_colour(plan, kind.of, value)
-    elif kind.is_player and value >= 0:
+    elif kind.is_player and isinstance(value, int) and value >= 0:
         letter, colour = words.seat_letter(value), handles.seat_name(value)
     top = kind.high if kind.is_number and not kind.optional else None
-    if kind.is_amounts:
+    if kind.is_amounts and not isinstance(value, int):
         text = words.amounts_letters(plan, kind.of, value) if any(value) else "nothing"
     return Fact(
         name,
@@ -123,9 +124,9 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
     )
 
 
-def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, str], ...]:
+def lettered(plan: Plan, kind: Type, value: PlainValue) -> tuple[tuple[int, str, str, str], ...]:
     """Return count, letter, colour and title of each positive amount; empty for other types."""
-    if not kind.is_amounts:
+    if not kind.is_amounts or isinstance(value, int):
         return ()
     return tuple(
         (
@@ -139,9 +140,9 @@ def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, s
     )
 
 
-def is_idle(kind: Type, value: Any) -> bool:
+def is_idle(kind: Type, value: PlainValue) -> bool:
     """Check whether a value means nothing: zero, none, no, or an empty collection."""
-    if isinstance(value, list | tuple):
+    if not isinstance(value, int):
         return not any(value) if kind.is_amounts else not value
     if kind.is_number:
         return bool(value == 0 or (kind.optional and value < 0))

@@ -6,7 +6,12 @@ down has no id by which it could be followed. JSON leaves out fields that have t
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diagnostics.json_data import Json
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Id = str
 
@@ -22,7 +27,7 @@ class Fact:
     value: Any
     text: str
     short: str = ""
-    was: Any = None
+    was: object = None
     max: int | None = None
     of: str = ""
     letter: str = ""
@@ -219,7 +224,7 @@ class StoryBeat:
     seat: str | None
     level: int
     sort: str
-    text: list[Any]
+    text: list[str | Json]
     touches: list[Id]
     upkeep: str = ""
 
@@ -252,17 +257,23 @@ class View:
     v: int = 1
 
 
-def as_json(part: Any) -> Any:
-    """Convert a part of a view to plain JSON data, leaving out fields that have their default.
+def as_json(view: View) -> Json:
+    """Convert a view to plain JSON data, leaving out fields that have their default.
 
     The version `v` is always written."""
-    if isinstance(part, tuple | list):
-        return [as_json(one) for one in part]
-    if not is_dataclass(part):
-        return part
-    made: dict[str, object] = {}
+    return _object(view)
+
+
+def _object(part: DataclassInstance) -> Json:
+    made: Json = {}
     for one in fields(part):
         value = getattr(part, one.name)
         if one.default is MISSING or value != one.default or one.name == "v":
-            made[one.name] = as_json(value)
+            made[one.name] = _plain(value)
     return made
+
+
+def _plain(part: object) -> object:
+    if isinstance(part, tuple | list):
+        return [_plain(one) for one in part]
+    return _object(part) if is_dataclass(part) and not isinstance(part, type) else part

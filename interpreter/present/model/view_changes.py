@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from interpreter.present.model.parts import Fact, Id, View, ViewChanges, Zone
 
@@ -20,7 +19,7 @@ def with_changes(now: View, before: View | None, since: int) -> View:
     return replace(now, changed=ViewChanges(since, ids))
 
 
-def _everything(view: View) -> Iterator[tuple[Id, Any]]:
+def _everything(view: View) -> Iterator[tuple[Id, object]]:
     """Yield the id of each place and fact with its visible content, for comparison."""
     yield from _facts("", view.facts)
     yield from _zones(view.zones)
@@ -34,12 +33,12 @@ def _everything(view: View) -> Iterator[tuple[Id, Any]]:
         yield from _zones(seat.zones)
 
 
-def _facts(base: str, facts: Sequence[Fact]) -> Iterator[tuple[Id, Any]]:
+def _facts(base: str, facts: Sequence[Fact]) -> Iterator[tuple[Id, object]]:
     for fact in facts:
         yield f"{base}{fact.key}", fact.value
 
 
-def _zones(zones: Sequence[Zone]) -> Iterator[tuple[Id, Any]]:
+def _zones(zones: Sequence[Zone]) -> Iterator[tuple[Id, object]]:
     for zone in zones:
         yield zone.id, tuple((item.design, item.kind, item.n) for item in zone.items)
         for item in zone.items if zone.sort == "row" else ():

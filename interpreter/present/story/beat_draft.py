@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Part, Phrase
@@ -15,6 +15,10 @@ from interpreter.present.story.story_clauses import StoryClause
 from interpreter.run.plan import Plan
 
 HOLES = re.compile(r"\{([^{}]*)\}")
+ChosenPart: TypeAlias = tuple[Phrase, bool, bool]
+"""A part of a choice in words, whether it is a player, and whether it is components."""
+Chosen: TypeAlias = tuple[int, str, Sequence[ChosenPart], RunningRule | None]
+"""A choice: whose, the title of its rule, its parts, and the rule that asked for it."""
 
 
 @dataclass(slots=True)
@@ -28,7 +32,9 @@ class BeatDraft:
     upkeep: list[StoryClause] = field(default_factory=list)
     touches: dict[str, None] = field(default_factory=dict)
     title: tuple[int, str, Phrase] | None = None
-    chosen: list[tuple[int, str, Any, RunningRule | None]] = field(default_factory=list)
+    chosen: list[tuple[int, str, Sequence[ChosenPart], RunningRule | None]] = field(
+        default_factory=list
+    )
     played: set[str] = field(default_factory=set)
     deals: dict[int, list[Phrase]] = field(default_factory=dict)
     dealt: str = ""
@@ -72,7 +78,7 @@ def is_known(run: RunningRule) -> bool:
     return all(hole.strip() in run.known for hole in HOLES.findall(run.func.says))
 
 
-def as_phrase(parts: Sequence[Any]) -> Phrase:
+def as_phrase(parts: Sequence[Part | Phrase]) -> Phrase:
     """Flatten texts and phrases into one phrase."""
     made: list[Part] = []
     for part in parts:

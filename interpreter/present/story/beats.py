@@ -5,10 +5,9 @@ Does not depend on how it came about, nor on the width of a screen."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.present.story.phrases import Mention, Phrase, as_data, capital, said
+from interpreter.present.story.phrases import Mention, Part, Phrase, as_data, capital, said
 from interpreter.run import handles
 
 
@@ -68,7 +67,7 @@ class Beat:
 
     def phrase(self) -> Phrase:
         """Join all sentences, naming each subject where it changes."""
-        made: list[Any] = []
+        made: list[Part] = []
         before = -1
         for sentence in self.sentences:
             if made:

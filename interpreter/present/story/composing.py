@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.present import words
 from interpreter.present.story import told_deeds, told_moves, told_numbers
-from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known, oneself
+from interpreter.present.story.beat_draft import BeatDraft, ChosenPart, Tellers, is_known, oneself
 from interpreter.present.story.beats import StorySentence
 from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import net
@@ -220,7 +219,9 @@ def _choices(page: BeatDraft) -> None:
         )
 
 
-def _note_aimed(page: BeatDraft, seat: int, parts: Any, run: RunningRule | None, told: str) -> None:
+def _note_aimed(
+    page: BeatDraft, seat: int, parts: Sequence[ChosenPart], run: RunningRule | None, told: str
+) -> None:
     """Append a component that a card's rules chose to the deed that carries them out.
 
     Skipped if something else mentions it."""

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
@@ -25,6 +25,7 @@ from interpreter.run.state import BaseState
 if TYPE_CHECKING:
     from interpreter.ir.program import Func
     from interpreter.run.state import Entry
+    from interpreter.run.value_writer import PlainValue
 
 _HOLES = re.compile(r"\{([^{}]*)\}")
 MANY = 5  # more pieces than this are counted, not listed
@@ -38,7 +39,7 @@ class Teller(ViewerKnowledge):
         self,
         state: BaseState,
         func: Func,
-        told: Sequence[Any],
+        told: Sequence[PlainValue],
         reader: int | None,
         later: Sequence[Entry],
     ) -> str:
@@ -50,9 +51,9 @@ class Teller(ViewerKnowledge):
 
         def filled(name: str) -> str:
             kind, value = values[name.strip()]
-            if isinstance(value, list):
-                value = tuple(value)
-            elif kind.is_piece and value >= 0:
+            if not isinstance(value, int):
+                return self.picked(state, kind, tuple(value), reader)
+            if kind.is_piece and value >= 0:
                 moves = (entry[2:4] for entry in later if entry[:2] == ("move", value))
                 places = next(moves, (state.loc[value],))
                 seen = any(self.sees_place(state, place, reader) for place in places)

@@ -10,14 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.present import labels, words
 from interpreter.present.player_names import calling_as
 from interpreter.present.story.beats import Beat, StorySentence
 from interpreter.present.story.composing import compose
 from interpreter.present.story.items import BARRIER, Refusal, RunningRule, StoryItem
-from interpreter.present.story.notes import Notes
+from interpreter.present.story.notes import Bookmark, Notes
 from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.story_places import seat_mention
@@ -139,7 +139,7 @@ class Narrator(Notes):
             return
         title = labels.rule_title(self.plan, site.func)
         seats = [kind.is_player for _, kind, _ in parts]
-        pieces = [kind.item or kind.is_piece for _, kind, _ in parts]
+        pieces = [bool(kind.item or kind.is_piece) for _, kind, _ in parts]
         self.note("chose", seat, (title, tuple(zip(phrases, seats, pieces, strict=True))))
 
     # -------------------------------------------------------------------------- rules
@@ -348,10 +348,10 @@ class Narrator(Notes):
 
     # -------------------------------------------------------------------------- going back
 
-    def _mark(self) -> Any:
+    def _mark(self) -> Bookmark:
         runs = self._run.chain() if self._run is not None else []
         kept = [(run, dict(run.known), dict(run.unseen), set(run.pieces)) for run in runs]
-        return (
+        return Bookmark(
             tuple(self.items),
             self._run,
             kept,

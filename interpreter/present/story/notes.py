@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.present import words
 from interpreter.present.player_names import names_now
@@ -23,6 +23,17 @@ from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
     from interpreter.ir.types import Type
+
+
+class Bookmark(NamedTuple):
+    """The records of one reader before a decision, as far as an undo restores them."""
+
+    items: tuple[StoryItem, ...]
+    run: RunningRule | None
+    kept: list[tuple[RunningRule, dict[str, Phrase], dict[str, int], set[int]]]
+    numbers: tuple[int, int, int, bool, bool]
+    is_told: bool
+    spans: tuple[Counter[str], str, str]
 
 
 @dataclass(slots=True)
@@ -48,7 +59,7 @@ class Notes:
     shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
     _names: tuple[str, ...] = ()  # by which players were called when what is noted began
     rolled: tuple[int, list[tuple[int, int]]] = (-1, [])  # the last roll: the line, pieces, faces
-    _marks: dict[int, Any] = field(default_factory=dict)
+    _marks: dict[int, Bookmark] = field(default_factory=dict)
     _unasked: frozenset[str] = frozenset()
     """Rules in which a player may pass without being asked, since nothing else can be done, and
     nobody is to see which of the two it was."""

@@ -91,18 +91,17 @@ def _e_set(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) 
     _, number, owner, value = entries[0]
     kept = notes.plan.program.fields[number]
     before = notes.teller.faces.get((number, owner), kept.start)
-    opened = before is None  # what was chosen in secret is told even where it is as it was
     if before == value:
         return
     if kept.name in hidden_names(notes.plan):
         return
     if kept.holder == "player":
-        if opened:
+        if before is None:  # what was chosen in secret is told even where it is as it was
             notes.note("open", owner, (number, notes.value(state, kept.type, value)))
         elif kept.type.optional and min(before, value) < 0:  # nothing is gained or lost
             if value >= 0:
                 notes.note("flag", owner, (number, notes.value(state, kept.type, value)))
-        elif kept.type.is_number:
+        elif kept.type.is_number and isinstance(before, int):
             notes.note("number", owner, NumberChange(number, before, value))
         else:
             notes.note("flag", owner, (number, notes.value(state, kept.type, value)))

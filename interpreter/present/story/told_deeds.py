@@ -56,10 +56,10 @@ def _says(page: BeatDraft, item: StoryItem) -> None:
     page.clauses.append(made)
 
 
-def _parts(page: BeatDraft, run: RunningRule) -> list[object]:
+def _parts(page: BeatDraft, run: RunningRule) -> list[Part | Phrase]:
     """Split the wording of a deed into texts, and phrases for what stands in braces."""
     says, at = run.func.says, 0
-    parts: list[object] = []
+    parts: list[Part | Phrase] = []
     for hole in HOLES.finditer(says):
         if hole.start() > at:
             parts.append(behind(_number_of(parts), says[at : hole.start()]))
@@ -164,7 +164,7 @@ def _chose(page: BeatDraft, item: StoryItem) -> None:
     page.chosen.append((item.seat, *item.data, item.run))
 
 
-def _number_of(parts: list[object]) -> str:
+def _number_of(parts: list[Part | Phrase]) -> str:
     """Return the text of the last part if it fills a hole; empty otherwise."""
     return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""
 

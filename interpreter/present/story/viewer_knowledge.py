@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir.declared import Family
 from interpreter.language.steps import STEPS
@@ -29,7 +29,7 @@ class ViewerKnowledge:
     """Names things no more precisely than one reader may know them."""
 
     plan: Plan
-    faces: dict[tuple[int, int], Any] = field(default_factory=dict)
+    faces: dict[tuple[int, int], Option | None] = field(default_factory=dict)
     revealed: set[int] = field(default_factory=set)
     pending: Sequence[Entry] = ()  # what is in the log and not told yet, in its order
     _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
@@ -109,7 +109,7 @@ class ViewerKnowledge:
                 continue
             if kept.holder == made.kind and kept.type.is_value:
                 face = self.faces.get((kept.number, piece), -1)
-                if face >= 0:
+                if isinstance(face, int) and face >= 0:
                     return words.value_title(self.plan, kept.type.of, face)
             elif kept.holder == made.kind and kept.type.is_number:
                 number = self.faces.get((kept.number, piece))
