@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
@@ -105,12 +105,13 @@ def shown_words(run: ScenarioRun, S: BaseState) -> list[str]:
     return Chooser(run.plan, S).labels if site_of(run, S).sort in ("menu", "options") else []
 
 
-def option_meant(run: ScenarioRun, S: BaseState, answers: list[ScenarioAnswer]) -> Any:
+def option_meant(run: ScenarioRun, S: BaseState, answers: list[ScenarioAnswer]) -> Option:
     """Find the option that answers mean together.
 
     Raises `StepRefused` if there is none, or several.
     """
     site = site_of(run, S)
+    meant: list[Option]
     answer = answers[0]
     if answer.sort == "picked" and site.type.is_joint:
         return _pick_together(run, S, site, answers)
@@ -138,9 +139,10 @@ def option_meant(run: ScenarioRun, S: BaseState, answers: list[ScenarioAnswer]) 
     )
 
 
-def _pick(run: ScenarioRun, S: BaseState, site: Site, answer: ScenarioAnswer) -> Any:
+def _pick(run: ScenarioRun, S: BaseState, site: Site, answer: ScenarioAnswer) -> Option:
     values = [(asked, run.steps.call(run, S, asked.rule)) for asked in answer.values]
     item = site.type.element
+    option: tuple[int, ...]
     if site.type.is_list:
         if len(values) == 1 and values[0][0].type.is_none:
             values = []
@@ -155,7 +157,7 @@ def _pick(run: ScenarioRun, S: BaseState, site: Site, answer: ScenarioAnswer) ->
                 return option
     elif len(values) == 1:
         asked, value = values[0]
-        meant = [o for o in S.options if means(run, S, item, asked, value, o)]
+        meant: list[Option] = [o for o in S.options if means(run, S, item, asked, value, o)]
         exact = [o for o in meant if o == value and asked.type.base == item.base]
         if len(meant) == 1 or (exact and not _names_design(run, asked, value)):
             return (exact or meant)[0]
@@ -171,12 +173,12 @@ def _pick(run: ScenarioRun, S: BaseState, site: Site, answer: ScenarioAnswer) ->
 
 def _pick_together(
     run: ScenarioRun, S: BaseState, site: Site, answers: list[ScenarioAnswer]
-) -> Any:
+) -> Option:
     """Find the one option of a combined choice that all answers fit.
 
     Raises `StepRefused` if there is none, or if the parts left out do not follow from the rest.
     """
-    meant = [o for o in S.options if _all_meant(run, S, site, answers, o)]
+    meant: list[Option] = [o for o in S.options if _all_meant(run, S, site, answers, o)]
     if len(meant) == 1:
         return meant[0]
     if meant:
@@ -231,7 +233,7 @@ def _names_design(run: ScenarioRun, asked: ScenarioValue, value: int) -> bool:
 
 
 def means(
-    run: ScenarioRun, S: BaseState, item: Type, asked: ScenarioValue, value: Any, option: Any
+    run: ScenarioRun, S: BaseState, item: Type, asked: ScenarioValue, value: int, option: int
 ) -> bool:
     """Check whether a value means this option: a die by its space or by what it shows."""
     kind = asked.type

@@ -8,7 +8,6 @@ first turn, and `Placed` data; changes the state.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -170,7 +169,7 @@ class Arranger:
         from the box, from a face-down zone, and from elsewhere.
         """
         S = self.S
-        best: tuple[Any, ...] | None = None
+        best: tuple[bool, int, int, int] | None = None
         for design in thing.designs:
             for c in range(design.first, design.last):
                 if S.loc[c] < -1 or c in self.claimed or c in taken:
@@ -191,7 +190,7 @@ class Arranger:
                     best = key
         if best is None:
             raise self._too_few(thing)
-        return int(best[-1])
+        return best[-1]
 
     def _too_few(self, thing: Thing) -> TooFew:
         """Build the error for a wish: how many there are, and where other lines have put them."""

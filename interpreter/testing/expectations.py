@@ -141,7 +141,7 @@ def _over(run: ScenarioRun) -> list[str]:
 def words_of(run: ScenarioRun, S: BaseState, asked: ScenarioValue) -> str:
     """Word the present value of a part of a condition."""
     return value_words.worded(
-        run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players
+        run.plan, S, asked.type, run.steps.value(run, S, asked.rule), run.players
     )
 
 

@@ -6,12 +6,12 @@ with the requirements that stand in the way. "Why not?" builds on this.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir.declared import Site
 from interpreter.ir.scenario import ScenarioAnswer, ScenarioStep
 from interpreter.present.chooser import rule_words
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 from interpreter.testing.answer_resolution import (
     asked_for,
     fits_option,
@@ -76,7 +76,7 @@ def named(run: ScenarioRun, entry: Entry) -> None:
     run.rules.heard.remove(entry)
 
 
-def _pass_of(run: ScenarioRun, S: BaseState) -> Any:
+def _pass_of(run: ScenarioRun, S: BaseState) -> Option | None:
     """Find the option that passes at the present question; None if there is none."""
     site = site_of(run, S)
     if site.sort == "menu":
@@ -170,9 +170,9 @@ def _why_not(
     return StepRefused(step.span, words, plain="it cannot be taken again now", notes=offers(run, S))
 
 
-def _force(run: ScenarioRun, T: BaseState, action: str) -> list[Any]:
+def _force(run: ScenarioRun, T: BaseState, action: str) -> list[Entry]:
     """Start an action that is not offered, on a copy, and return the events it records."""
-    heard: list[object] = run.rules.heard
+    heard: list[Entry] = run.rules.heard
     heard.clear()
     number = run.rules.numbers.get(action)
     if number is None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.backends.python.explained import Listed, rules_of
 from interpreter.diagnostics import Diagnostic, Report, Span
 from interpreter.ir.scenario import GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option
+from interpreter.run.value_writer import Value
 from interpreter.testing.overwritten import Overwritten
 
 
@@ -29,8 +29,10 @@ class Missed:
 class RunOperations:
     """The operations that differ between a test run and a single played turn."""
 
-    call: Callable[[ScenarioRun, BaseState, str], Any]
-    """What a hidden rule of a test answers."""
+    call: Callable[[ScenarioRun, BaseState, str], int]
+    """What a hidden rule of a test answers that asks for one thing, or whether something is so."""
+    value: Callable[[ScenarioRun, BaseState, str], Value]
+    """What any hidden rule of a test answers."""
     fork: Callable[[ScenarioRun, BaseState], BaseState]
     """A copy to try something out on."""
     settle: Callable[[ScenarioRun, BaseState], None]
@@ -59,7 +61,7 @@ class ScenarioRun:
         """Lines of the position of which it was told that they take alike pieces from elsewhere."""
         self.in_part = False
         """Whether the position says only some of what lies where: the rest may be anywhere."""
-        self.S: Any = None
+        self.S: BaseState
         self.rolls: list[tuple[str, dict[str, int], Span]] = []
         self.cards: list[tuple[set[int], Span]] = []
         self.instead: dict[Span, list[tuple[str, int]]] = {}

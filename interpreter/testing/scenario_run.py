@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.backends.python.explained import Reason, set_aside
 from interpreter.diagnostics import Label, Report
@@ -32,6 +32,7 @@ from interpreter.testing.table_position import (
     check_all_used,
     fork,
     pin,
+    value,
 )
 from interpreter.testing.unmet_failures import granted
 
@@ -293,19 +294,18 @@ def _line_play_on(run: ScenarioRun, line: ScenarioLine) -> None:
     raise CannotContinue
 
 
-def usual(run: ScenarioRun, S: BaseState) -> Any:
+def usual(run: ScenarioRun, S: BaseState) -> Option:
     """Choose an answer when it does not matter.
 
     In a menu this is a pass if there is one; among deeds the last one, such as `No`; else the first
     option.
     """
     site = run.plan.program.sites[S.site]
+    options: list[Option] = S.options
     if site.sort == "menu":
-        passes = [o for o in S.options if site.items[o][1] == "pass"]
-        return passes[0] if passes else S.options[0]
-    if site.sort == "options":
-        return S.options[-1]
-    return S.options[0]
+        passes = (o for o in S.options if site.items[o][1] == "pass")
+        return next(passes, options[0])
+    return options[-1] if site.sort == "options" else options[0]
 
 
 def _words(reason: Reason) -> str:
@@ -313,7 +313,9 @@ def _words(reason: Reason) -> str:
     return reason.text if reason.said else refusal(reason.text)
 
 
-TEST = RunOperations(call=call, fork=fork, settle=settle, take=take_noting, named=named_in_time)
+TEST = RunOperations(
+    call=call, value=value, fork=fork, settle=settle, take=take_noting, named=named_in_time
+)
 """How a test is run."""
 LINES: dict[str, Callable[[ScenarioRun, ScenarioLine], None]] = {
     "expect": expectations.line_expect,

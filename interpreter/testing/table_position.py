@@ -14,6 +14,7 @@ from interpreter.ir.scenario import Placed, ScenarioField, ScenarioLine
 from interpreter.run.handles import design, zone_of
 from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
+from interpreter.run.value_writer import Value
 from interpreter.testing.answer_resolution import pass_for_form, question_words
 from interpreter.testing.arranging import Arranger, TooFew
 from interpreter.testing.pinned import PinnedCards, PinnedFaces
@@ -109,7 +110,7 @@ def _keeps_from(run: ScenarioRun, fact: Placed | ScenarioField) -> bool:
             return False
 
 
-def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> object:
+def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> BaseState:
     """Start the game and run to its first decision.
 
     With `through`, run to the first decision after the set-up, whose questions are answered with
@@ -226,10 +227,18 @@ def _tell_of_borrowed(run: ScenarioRun, arranger: Arranger) -> None:
         )
 
 
-def call(run: ScenarioRun, S: BaseState, rule: str) -> object:
+def call(run: ScenarioRun, S: BaseState, rule: str) -> int:
+    """Evaluate a hidden rule of the test that answers one number, or yes or no."""
+    seats = [run.seats[name] for name in run.test.players]
+    made: int = run.rules.rule(rule)(S, max(S.active, 0), *seats)
+    return made
+
+
+def value(run: ScenarioRun, S: BaseState, rule: str) -> Value:
     """Evaluate a hidden rule of the test."""
     seats = [run.seats[name] for name in run.test.players]
-    return run.rules.rule(rule)(S, max(S.active, 0), *seats)
+    made: Value = run.rules.rule(rule)(S, max(S.active, 0), *seats)
+    return made
 
 
 def fork(run: ScenarioRun, S: BaseState) -> BaseState:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context
-from typing import Any
 
 from interpreter.ir.program import Func
+from interpreter.ir.scenario import GameTest
 from interpreter.testing.game_tests import Group, Suite, run_test
 from interpreter.testing.mutants.change import Key, Mutation
 from interpreter.testing.mutants.switches import put_switches
@@ -76,7 +76,7 @@ class Mutants:
         return made
 
     @property
-    def tests(self) -> list[tuple[Any, Group]]:
+    def tests(self) -> list[tuple[GameTest, Group]]:
         """All tests of the game, each with its group."""
         return self.suite.tests
 

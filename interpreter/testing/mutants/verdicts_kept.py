@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from interpreter import __version__
 from interpreter.load import result_cache
@@ -30,7 +29,7 @@ class KeptVerdicts:
     all_tests: str
     tests: dict[str, str]
     """The place of each test by its title and what its file says."""
-    found: dict[str, list[Any]] = field(default_factory=dict)
+    found: dict[str, tuple[str, str, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, suite: Suite, options: Mapping[str, object]) -> KeptVerdicts:
@@ -49,7 +48,9 @@ class KeptVerdicts:
         made = cls(name, result_cache.key(*sorted(tests)), tests)
         text = result_cache.find_large(SORT, name)
         if text:
-            made.found = json.loads(text)
+            made.found = {
+                of: (test, digest, n) for of, (test, digest, n) in json.loads(text).items()
+            }
         return made
 
     def of_change(self, change: Mutation) -> Verdict | None:
@@ -65,7 +66,7 @@ class KeptVerdicts:
     def note(self, verdict: Verdict) -> None:
         """Record a verdict; it is written by `save`."""
         by = next((key for key, at in self.tests.items() if at == verdict.noticed_by), "")
-        self.found[_name(verdict.change)] = [by, self.all_tests, verdict.tests]
+        self.found[_name(verdict.change)] = (by, self.all_tests, verdict.tests)
 
     def save(self) -> None:
         """Write the verdicts to the cache."""
