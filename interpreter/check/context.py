@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from string import ascii_lowercase, digits
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.rule_bodies import RuleBodies
 from interpreter.diagnostics import Label, Report, Span
+from interpreter.diagnostics.model import MoreToSay
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
-from interpreter.ir.declared import Family, Field
+from interpreter.ir.declared import Board, Design, Family, Field, Kind, Setting, Values
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func, Program
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, piece_type, value_type
@@ -38,13 +39,31 @@ CHANGED = ("action", "procedure", "define", "relation", "setup", "turn", "round"
 """Headings that house rules can replace, or do something after."""
 
 
+NamedThing: TypeAlias = (
+    Board | Design | Family | Field | Func | Kind | Setting | Values | tuple[str, int] | str
+)
+"""What a name can stand for; a value is its list and its number, a faction its name."""
+
+
 @dataclass(slots=True)
 class Named:
     """A named thing of the game: what the name stands for, and where it was declared."""
 
     sort: str
-    thing: Any
+    thing: NamedThing
     span: Span
+
+    @property
+    def design(self) -> Design:
+        """The design of a component."""
+        assert isinstance(self.thing, Design)
+        return self.thing
+
+    @property
+    def member(self) -> tuple[str, int]:
+        """The values list of a value, and its number in it."""
+        assert isinstance(self.thing, tuple)
+        return self.thing
 
 
 @dataclass(slots=True)
@@ -117,7 +136,7 @@ class Context:
         finally:
             self.report = before
 
-    def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
+    def declare(self, name: str, sort: str, thing: NamedThing, span: Span) -> bool:
         """Bind a name to a thing; return whether that succeeded.
 
         Reports `name-twice` if the name is taken, and `reserved-word` if it is a word of the
@@ -199,9 +218,11 @@ class Context:
         )
         return nodes.Num((), UNKNOWN, span, 0)
 
-    def wrong(self, slug: str, span: Span, *told: str, **more: Any) -> Expr:
+    def wrong(
+        self, slug: str, span: Span, message: str, label: str = "", **more: Unpack[MoreToSay]
+    ) -> Expr:
         """Report a diagnostic, as `Report.add` does; returns an expression of unknown type."""
-        self.report.add(slug, span, *told, **more)
+        self.report.add(slug, span, message, label, **more)
         return self.bad(span)
 
     def bad(self, span: Span) -> Expr:
@@ -287,7 +308,8 @@ class Context:
             if word in (kind.name, kind.plural):
                 return kind.name
         named = self.names.get(word)  # the plural of a kind whose name was taken: told already
-        return named.thing.name if named is not None and named.sort == "kind" else None
+        thing = None if named is None else named.thing
+        return thing.name if isinstance(thing, Kind) else None
 
     def values_named(self, word: str) -> str | None:
         """Name the values list whose name or plural this is."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from interpreter.check.option_values import fit_options
 from interpreter.check.overlays import attribution, menu_changes
@@ -91,7 +90,7 @@ def _usable(files: GameFiles) -> GameFiles:
     for key in ("citations", "words", "layout", "sitting"):
         if isinstance(data.get(key), dict):
             usable[key] = data[key]
-    words: Any = usable.get("words", {})
+    words = usable.get("words", {})
     usable["words"] = {
         name: {key: word for key, word in told.items() if isinstance(word, dict)}
         for name, told in words.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypedDict
 from weakref import WeakValueDictionary
 
 from interpreter.diagnostics.catalogue import CATALOGUE
@@ -134,6 +134,18 @@ class Diagnostic:
     def repeats(self, other: Diagnostic) -> bool:
         """Check whether this is the same problem as another one, at another place."""
         return (self.slug, self.message) == (other.slug, other.message)
+
+
+class MoreToSay(TypedDict, total=False):
+    """What `Report.add` takes by name."""
+
+    others: Iterable[Label]
+    notes: Iterable[str]
+    helps: Iterable[str]
+    fix: tuple[Span, str] | None
+    subjects: Iterable[str]
+    meant: str | None
+    write: str | None
 
 
 @dataclass(slots=True)

@@ -152,7 +152,7 @@ class Kind:
     owned: bool
     alike: bool
     printed: dict[str, Type]
-    carries: Any
+    carries: object  # the sentence that says so, if its components carry rules
     span: Span
     designs: list[Design] = field(default_factory=list)
     first: int = 0

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 from inspect import get_annotations
-from types import NoneType, UnionType
-from typing import Any, get_args, get_origin
+from types import GenericAlias, NoneType, UnionType
+from typing import get_args, get_origin
 
 from interpreter.diagnostics import Span
 from interpreter.syntax import ast
@@ -21,7 +21,8 @@ _OF_THE_AUTHOR = frozenset(["NAME", "NUMBER", "STRING", "CITE", "VERSION"])
 # How many parts a field takes.
 _ONE, _ONE_OR_NONE, _MANY, _PAIRS, _FLAG = range(5)
 
-_Step = tuple[str, int, tuple[type, ...], tuple[object, ...]]
+_Taking = tuple[str, int, tuple[type, ...]]
+_Step = tuple[str, int, tuple[type, ...], tuple[_Taking, ...]]
 """The name of a field, how many parts it takes and of which classes, and the later fields that may
 take parts of the same classes."""
 
@@ -85,12 +86,12 @@ def _steps(made: type[Tree]) -> tuple[_Step, ...]:
     )
 
 
-def _shared(classes: tuple[type, ...], later: list[Any]) -> bool:
+def _shared(classes: tuple[type, ...], later: list[_Taking]) -> bool:
     """Tell whether a later field may take such a part: `head: asked NAME* ["called" NAME]`."""
     return any(takes in (_ONE, _ONE_OR_NONE) and {*classes} & {*of} for _, takes, of in later)
 
 
-def _begin(parts: tuple[Part, ...], start: int, later: tuple[Any, ...]) -> int:
+def _begin(parts: tuple[Part, ...], start: int, later: tuple[_Taking, ...]) -> int:
     """Find where the parts of later fields begin, by matching these fields from the end."""
     at = len(parts)
     for _, takes, classes in reversed(later):
@@ -106,10 +107,10 @@ def _begin(parts: tuple[Part, ...], start: int, later: tuple[Any, ...]) -> int:
     return at
 
 
-def _step(name: str, annotation: Any) -> tuple[str, int, tuple[type, ...]]:
+def _step(name: str, annotation: type | UnionType | GenericAlias) -> _Taking:
     if annotation is bool:
         return name, _FLAG, ()
-    if get_origin(annotation) is tuple:
+    if isinstance(annotation, GenericAlias):
         inner = get_args(annotation)[0]
         if get_origin(inner) is tuple:
             return name, _PAIRS, get_args(inner)
@@ -120,5 +121,5 @@ def _step(name: str, annotation: Any) -> tuple[str, int, tuple[type, ...]]:
     return name, _ONE, classes
 
 
-def _classes(annotation: Any) -> tuple[type, ...]:
+def _classes(annotation: type | UnionType) -> tuple[type, ...]:
     return get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)

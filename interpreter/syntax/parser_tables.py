@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Iterator
 from copy import copy
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import lark
 from lark import Lark, Token
@@ -20,7 +20,7 @@ from lark.common import LexerConf
 from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
 from lark.lexer import BasicLexer, TerminalDef
-from lark.parsers.lalr_analysis import Reduce, Shift
+from lark.parsers.lalr_analysis import Action, Reduce, Shift
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.load import result_cache
@@ -150,13 +150,15 @@ def _from_json(text: str) -> Lark:
     parser = Lark.load(made)
     numbers = (one["@"] for one in made["data"]["rules"])
     states = _States(told, table["tokens"], dict(zip(numbers, parser.rules, strict=True)))
-    front: Any = parser.parser
+    front = parser.parser
     front.parser._parse_table.states = states
     front.lexer.lexer.lexers = _Lexers(states, parser.lexer_conf, words.always_accept)
     return parser
 
 
-Step = tuple[Any, Any]  # what lark does at a token: its action, and the state or rule
+Step = (
+    tuple[Action, int] | tuple[Action, Rule]
+)  # what lark does at a token: its action, and the state or rule
 
 
 class _States(dict[int, dict[str, Step]]):

@@ -8,36 +8,56 @@ cards that are drawn in a test, is not in the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeAlias, TypeVar
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Tree, Word
 
-_LISTS: dict[type[Tree], Callable[[Any], Sequence[Tree | Word]]] = {
-    ast.Values: lambda node: [value.name for value in node.values],
-    ast.KindFacts: lambda node: node.facts,
-    ast.Printed: lambda node: node.names,
-    ast.Nouns: lambda node: node.names,
-    ast.OneOfType: lambda node: node.names,
-    ast.SettingWord: lambda node: node.words_,
-    ast.Cites: lambda node: node.ids,
-    ast.Events: lambda node: node.events,
-    ast.Options: lambda node: [option.title for option in node.options],
-    ast.Either: lambda node: (node.first, node.second),
-    ast.MenuItems: lambda node: node.items,
-    ast.OneList: lambda node: node.values,
-    ast.Offer: lambda node: node.names,
-    ast.ComesAfter: lambda node: node.names,
-    ast.Winners: lambda node: node.names,
-}
+_Node = TypeVar("_Node", bound=Tree)
+_Listed: TypeAlias = Callable[[Tree], Sequence[Tree | Word]]
+
+
+def _of(
+    kind: type[_Node], listed: Callable[[_Node], Sequence[Tree | Word]]
+) -> tuple[type[Tree], _Listed]:
+    """Pair a class with a function that returns what its trees list."""
+
+    def parts(node: Tree) -> Sequence[Tree | Word]:
+        assert isinstance(node, kind)
+        return listed(node)
+
+    return kind, parts
+
+
+_LISTS: dict[type[Tree], _Listed] = dict(
+    (
+        _of(ast.Values, lambda node: [value.name for value in node.values]),
+        _of(ast.KindFacts, lambda node: node.facts),
+        _of(ast.Printed, lambda node: node.names),
+        _of(ast.Nouns, lambda node: node.names),
+        _of(ast.OneOfType, lambda node: node.names),
+        _of(ast.SettingWord, lambda node: node.words_),
+        _of(ast.Cites, lambda node: node.ids),
+        _of(ast.Events, lambda node: node.events),
+        _of(ast.Options, lambda node: [option.title for option in node.options]),
+        _of(ast.Either, lambda node: (node.first, node.second)),
+        _of(ast.MenuItems, lambda node: node.items),
+        _of(ast.OneList, lambda node: node.values),
+        _of(ast.Offer, lambda node: node.names),
+        _of(ast.ComesAfter, lambda node: node.names),
+        _of(ast.Winners, lambda node: node.names),
+    )
+)
 """What is listed in each sort of list; each part may stand there once."""
 
 
 def report_repetition(node: Tree, report: Report) -> bool:
     """Report the first duplicate in a list; tell whether there is one."""
     for part in node.walk():
-        listed = _LISTS.get(type(part)) if isinstance(part, Tree) else None
+        if not isinstance(part, Tree):
+            continue
+        listed = _LISTS.get(type(part))
         if listed is None:
             continue
         seen: dict[tuple[str, ...], Span] = {}

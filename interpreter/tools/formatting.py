@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from interpreter.diagnostics import Report, Source
 from interpreter.load.spanned import EmbeddedText, Spanned
@@ -98,13 +97,18 @@ def _tree(
     if offset is None:
         return [_plain(node) for node in parse_rules(source, report)]
     node = parse_card(text, source, offset, report)
-    return [] if node is None else _plain(node)
+    return [] if node is None else _plain_tree(node)
 
 
-def _plain(part: object) -> Any:
-    """Strip the spans from a tree, or from the value of a field."""
+def _plain_tree(tree: Tree) -> list[object]:
+    """Strip the spans from a tree."""
+    return [tree.kind, *(_plain(getattr(tree, name)) for name in type(tree).fields[1:])]
+
+
+def _plain(part: object) -> object:
+    """Strip the spans from the value of a field."""
     if isinstance(part, Tree):
-        return [part.kind, *(_plain(getattr(part, name)) for name in type(part).fields[1:])]
+        return _plain_tree(part)
     if isinstance(part, tuple):
         return [_plain(one) for one in part]
     if isinstance(part, Word):

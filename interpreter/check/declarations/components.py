@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.declarations.component_schema import component_schema
@@ -139,10 +138,11 @@ def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: Json
     return design
 
 
-def _place(at: Any) -> tuple[int, int] | None:
+def _place(at: object) -> tuple[int, int] | None:
     """Parse the position of a space on a drawn board; None for anything but two numbers."""
-    fits = isinstance(at, list) and len(at) == 2 and all(type(n) is int for n in at)
-    return (at[0], at[1]) if fits else None
+    if not isinstance(at, list) or len(at) != 2 or not all(type(n) is int for n in at):
+        return None
+    return at[0], at[1]
 
 
 MOST_COMPONENTS = 20_000

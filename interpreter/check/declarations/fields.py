@@ -150,10 +150,10 @@ def _named_start(ctx: Context, word: ast.Word, kind: Type, usual: _Start) -> _St
         return -1
     named = ctx.names.get(word.text)
     if named is not None and named.sort == "value":
-        values, number = named.thing
+        values, number = named.member
         if not fits(value_type(values), kind):
             _wrong_start(ctx, word.span, f"`{word.text}`", kind)
-        return int(number)
+        return number
     if named is not None and named.sort == "setting":
         ctx.used.add(word.text)
         if kind.base not in ("number", "yesno"):

@@ -120,7 +120,7 @@ def is_card_behind(ctx: Context, act: ast.Act, extra: ast.Tree | Word) -> bool:
     named = ctx.names.get(word.text) if isinstance(word, Word) else None
     if named is None or named.sort != "component" or not isinstance(word, Word):
         return False
-    if ctx.program.kinds[named.thing.kind].carries is None:
+    if ctx.program.kinds[named.design.kind].carries is None:
         return False
     verb = act.verb
     carries = VERB if verb.span.before.split()[-1:] == ["you"] else "carries_out"

@@ -141,7 +141,7 @@ def _has_some(
     """Whether somebody has some of the things that the words name."""
     named = scope.ctx.names.get(names[-1].text) if names else None
     if named is not None and named.sort == "component":  # who has bribery in their hand
-        kind = scope.ctx.program.kinds[named.thing.kind]
+        kind = scope.ctx.program.kinds[named.design.kind]
         names = (*names, replace(names[-1], text=kind.plural))
     subject = value(scope, node.subject)
     if not subject.type.known:

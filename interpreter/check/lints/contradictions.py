@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
@@ -282,7 +281,7 @@ def _key(e: Expr) -> Key:
     fresh = [name for name in sorted(bound) if _FRESH.fullmatch(name)]
     order: dict[str, int] = {}
 
-    def of(data: object) -> Any:
+    def of(data: object) -> object:
         if isinstance(data, tuple):
             return tuple(of(one) for one in data)
         if isinstance(data, str):

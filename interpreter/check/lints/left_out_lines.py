@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.lints.constant_conditions import asked_in
@@ -95,9 +94,9 @@ def _report_without_rules(ctx: Context, design: Design, others: int, alone: bool
     )
 
 
-def _shows(printed: Type, value: Any) -> bool:
+def _shows(printed: Type, value: int | Sequence[object]) -> bool:
     """Whether what is printed on a component is more than nothing, none or no."""
-    if printed.is_amounts:
+    if printed.is_amounts and not isinstance(value, int):
         return any(value)
     return bool(value) if printed.base in ("number", "yesno") else value != -1
 

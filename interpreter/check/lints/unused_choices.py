@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
@@ -74,8 +74,12 @@ def _names(part: object) -> set[str]:
     return found
 
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
 @cache
-def _fields(of: Any) -> tuple[str, ...]:
+def _fields(of: type[DataclassInstance]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(of))
 
 

@@ -153,16 +153,16 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
             return nodes.Attr((subject,), YES_NO, span, kind.of, word.text)
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
-            values, number = named.thing
+            values, number = named.member
             shown = attributes.adjective_field(scope, kind.of, values)
             if shown is not None:
                 ctx.used.add(word.text)
                 return nodes.Eq(
                     (shown(subject), nodes.Num((), value_type(values), span, number)), YES_NO, span
                 )
-        if named is not None and named.sort == "component" and named.thing.kind == kind.of:
+        if named is not None and named.sort == "component" and named.design.kind == kind.of:
             ctx.used.add(word.text)
-            return nodes.IsDesign((subject,), YES_NO, span, named.thing)
+            return nodes.IsDesign((subject,), YES_NO, span, named.design)
     func = ctx.funcs.get(word.text)
     if (
         func is not None

@@ -136,7 +136,7 @@ def _of_the_language(scope: Scope, text: str, span: Span) -> Expr | None:
 
 
 def _value(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
-    values, place = named.thing
+    values, place = named.member
     return node_builders.num(place, word.span, value_type(values))
 
 
@@ -172,7 +172,7 @@ def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
 
 
 def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
-    return node_builders.num(named.thing.first, word.span, piece_type(named.thing.kind))
+    return node_builders.num(named.design.first, word.span, piece_type(named.design.kind))
 
 
 def _kind(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:

@@ -7,8 +7,7 @@ rules mean: an overlay finds declarations by their names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.check import split_names
 from interpreter.check.overlays import bound_changes, menu_changes, player_numbers
@@ -125,12 +124,28 @@ def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) 
     if isinstance(node, ast.SetBounds) and player_numbers.is_of_players(made.nodes, node):
         player_numbers.change(made, overlay, node, report)
         return
-    edit = next(edit for kinds, edit in _EDITS if isinstance(node, kinds))(made, node, report)
+    edit = _edit(made, node, report)
     if edit is None:
         return
     change = made.apply(edit, overlay, node)
     if change is not None and edit.sort == "component":
         made.components.append(change)
+
+
+def _edit(made: Overlays, node: ast.Change, report: Report) -> Edit | None:
+    """Make the edit of a sentence of an overlay; None if it cannot be, or changes no rule."""
+    if isinstance(node, ast.Add):
+        return _add(made, node, report)
+    if isinstance(node, ast.ShowNumber):
+        return _show(made, node, report)
+    if isinstance(node, ast.SetSetting):
+        return _set_setting(made, node, report)
+    if isinstance(node, ast.SetBounds):
+        return _set_bounds(made, node, report)
+    if isinstance(node, _OfComponent):
+        return _of_component(made, node, report)
+    assert isinstance(node, ast.RuleChange)
+    return _change_rule(made, node, report)
 
 
 def _add(made: Overlays, node: ast.Add, _: Report) -> Edit:
@@ -248,14 +263,3 @@ def _change_rule(made: Overlays, node: ast.RuleChange, report: Report) -> Edit |
         return Edit(sort, word, at, None, old)
     new = changed(made.nodes, old, node, report)
     return None if new is None else Edit(sort, word, at, new, old, new)
-
-
-_EDITS: tuple[tuple[Any, Callable[[Overlays, Any, Report], Edit | None]], ...] = (
-    (ast.Add, _add),
-    (ast.ShowNumber, _show),
-    (ast.SetSetting, _set_setting),
-    (ast.SetBounds, _set_bounds),
-    (_OfComponent, _of_component),
-    (ast.RuleChange, _change_rule),
-)
-"""Who makes an edit of each sentence of an overlay."""

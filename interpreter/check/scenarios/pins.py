@@ -8,7 +8,6 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.declared import Design
 from interpreter.ir.scenario import ScenarioLine
 from interpreter.syntax import ast
 
@@ -22,8 +21,7 @@ def draws(ctx: Context, node: ast.Draws) -> ScenarioLine:
             names = [d.id for d in ctx.program.designs]
             ctx.unknown("unknown-held", word.span, word.text, "component", names)
             continue
-        assert isinstance(named.thing, Design)
-        made.draws.append((named.thing, word.span))
+        made.draws.append((named.design, word.span))
     return made
 
 

@@ -218,14 +218,13 @@ def _noun(
         return kind, tuple(ctx.program.kinds[kind].designs), None
     named = ctx.names.get(word.text)
     if named is not None and named.sort == "component":
-        design = named.thing
-        assert isinstance(design, Design)
+        design = named.design
         return design.kind, (design,), None
     for text in (word.text, word.text[:-1] if word.text.endswith("s") else word.text):
         named = ctx.names.get(text)
         if named is None or named.sort != "value":
             continue
-        values = named.thing[0]
+        values = named.member[0]
         for kind in kinds:
             made = ctx.program.kinds[kind]
             lines = [*made.printed.values()]
@@ -250,10 +249,10 @@ def _adjective(
     if word.text in made.printed and made.printed[word.text].is_yes_no:
         return tuple(d for d in designs if d.printed[word.text]), None
     if named is not None and named.sort == "component":
-        return tuple(d for d in designs if d is named.thing), None
+        return tuple(d for d in designs if d is named.design), None
     if named is None or named.sort != "value":
         return None
-    values, number = named.thing
+    values, number = named.member
     for name, line in made.printed.items():
         if line.is_value and line.of == values:
             return tuple(d for d in designs if d.printed[name] == number), None

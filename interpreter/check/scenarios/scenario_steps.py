@@ -310,7 +310,7 @@ def _lessened(reader: StepReader, node: ast.Lessened) -> ScenarioAnswer | None:
             names = [m for v in reader.ctx.program.values.values() for m in v.members]
             reader.ctx.unknown("unknown-word", word.span, word.text, "value", names)
             return None
-        place = named.thing[1]
+        place = named.member[1]
         made.amounts[place] = made.amounts.get(place, 0) + int(number.text.rstrip("½") or 0)
     return made
 

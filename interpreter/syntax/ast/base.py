@@ -163,7 +163,7 @@ def rewritten(tree: _Made, change: Callable[[Tree], Sequence[Tree] | None]) -> _
     return replaced(tree, **fields) if fields else tree
 
 
-def _changed(part: Any, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequence[object]:
+def _changed(part: object, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequence[object]:
     if not isinstance(part, Tree):
         return (part,)
     new = change(part)

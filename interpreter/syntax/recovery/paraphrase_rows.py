@@ -5,10 +5,9 @@ Provides the `ParaphraseTable`. Raises ValueError for a malformed row: a bug in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import yaml
 
@@ -94,9 +93,9 @@ def rows_for(stage: str | None, places: frozenset[str]) -> tuple[ParaphraseRow, 
     )
 
 
-def _several(some: Any) -> tuple[str, ...]:
+def _several(some: str | Iterable[str]) -> tuple[str, ...]:
     return (some,) if isinstance(some, str) else tuple(some)
 
 
-def _mapping(some: Any) -> Mapping[str, str]:
+def _mapping(some: dict[str, str] | Iterable[str]) -> Mapping[str, str]:
     return some if isinstance(some, dict) else {one: one for one in some}
