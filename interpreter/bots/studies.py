@@ -7,14 +7,14 @@ numbers, from which the page and the summary are made. The same seed gives the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.bots.decision_metrics import Leads
 from interpreter.bots.matches import Match
 from interpreter.run import handles
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 from interpreter.simulation.random_games import Outcome
 
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ class _Watch:
 
     def __init__(self, match: Match) -> None:
         self.plan = match.game.plan
-        self.counts: Counter[tuple[int, Hashable]] = Counter()
-        self.taken: Counter[tuple[int, Hashable]] = Counter()
-        self.by: list[tuple[int, int, Hashable]] = []
+        self.counts: Counter[tuple[int, Option]] = Counter()
+        self.taken: Counter[tuple[int, Option]] = Counter()
+        self.by: list[tuple[int, int, Option]] = []
         self.branching: Counter[int] = Counter()
         self.leads = Leads(self.plan)
         program = self.plan.program
@@ -95,9 +95,9 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
     """Play and watch the first `games` games of a match; `progress` is told how far it is."""
     plan = match.game.plan
     made = MatchStudy(match.game.title, match.game.rules, match.seats, match.seed)
-    counts: Counter[tuple[int, Hashable]] = Counter()
-    taken: Counter[tuple[int, Hashable]] = Counter()
-    won: Counter[tuple[int, Hashable]] = Counter()
+    counts: Counter[tuple[int, Option]] = Counter()
+    taken: Counter[tuple[int, Option]] = Counter()
+    won: Counter[tuple[int, Option]] = Counter()
     for number in range(games):
         watch = _Watch(match)
         outcome = match.play(number, watch.decision)
@@ -134,14 +134,14 @@ def _leads(made: MatchStudy, leads: Leads, outcome: Outcome) -> None:
         made.comebacks += bool(half) and half[-1] not in outcome.winners
 
 
-def _answer(plan: Plan, site: int, value: Any) -> str:
+def _answer(plan: Plan, site: int, value: Option) -> str:
     """Name an answer independently of who gives it: a card is named by its design."""
     question = plan.program.sites[site]
-    if question.sort == "menu":
-        return handles.plain_word(question.items[value][2])
-    if question.sort == "options":
-        return handles.plain_word(question.items[value])
     values = value if isinstance(value, tuple) else (value,)
+    if question.sort == "menu":
+        return handles.plain_word(question.items[values[0]][2])
+    if question.sort == "options":
+        return handles.plain_word(question.items[values[0]])
     return " and ".join(handles.design_handle(plan, question.type, v) for v in values) or "none"
 
 

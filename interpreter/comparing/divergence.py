@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from interpreter.backends.python.explained import Caused
 from interpreter.comparing.trace import Trace, TracedLine, without_comment
@@ -76,7 +75,7 @@ class _Game:
         self.at = 0
         self.before: BaseState | None = None
         self.decision: Decision | None = None
-        self.values: dict[tuple[int, int], Any] = {}  # fields set so far in this step
+        self.values: dict[tuple[int, int], object] = {}  # fields set so far in this step
         self.state = replay.start(plan, save, log=True)
         self.story = Chronicle(plan, self.readers)
 
@@ -279,17 +278,17 @@ def fact(plan: Plan, entry: Entry) -> tuple[object, ...]:
     return sort, *(_named(plan, what, one) for what, one in numbers), *entry[1 + len(said) :]
 
 
-def _named(plan: Plan, what: str, number: Any) -> object:
+def _named(plan: Plan, what: str, number: int | Sequence[int]) -> object:
     """Translate one number of a log entry into a name that is the same in every plan."""
-    match what:
-        case "piece":
-            return _piece(plan, number)
-        case "pieces":
-            return tuple(_piece(plan, piece) for piece in number)
-        case "zone":
-            return plan.program.families[number].key
-        case "field":
-            return plan.program.fields[number].key
+    match what, number:
+        case "piece", int(piece):
+            return _piece(plan, piece)
+        case "pieces", [*pieces]:
+            return tuple(_piece(plan, piece) for piece in pieces)
+        case "zone", int(zone):
+            return plan.program.families[zone].key
+        case "field", int(field):
+            return plan.program.fields[field].key
     return number
 
 

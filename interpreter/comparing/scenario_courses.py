@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal, Unpack
 
 from interpreter.backends.python.compiled_module import Compiled
 from interpreter.backends.python.explained import rules_of
@@ -18,7 +18,8 @@ from interpreter.comparing import blame
 from interpreter.comparing.blame import BlamedChanges, Some
 from interpreter.comparing.divergence import Diverged
 from interpreter.comparing.trace import TracedLine, without_comment
-from interpreter.diagnostics import Diagnostic, Report, Source
+from interpreter.diagnostics import Diagnostic, Report, Source, Span
+from interpreter.diagnostics.model import MoreToSay
 from interpreter.ir.scenario import GameTest
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks
@@ -236,10 +237,12 @@ class _Watched(Report):
         self.record = record
         self.mark = -1
 
-    def add(self, *words: Any, **more: Any) -> Literal[True]:
+    def add(
+        self, slug: str, span: Span, message: str, label: str = "", **more: Unpack[MoreToSay]
+    ) -> Literal[True]:
         if self.mark < 0:
             self.mark = len(self.record.numbers)
-        return super().add(*words, **more)
+        return super().add(slug, span, message, label, **more)
 
 
 class _Quoted:

@@ -10,12 +10,15 @@ import re
 import sys
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
 from interpreter.ir.walking import walk
 from interpreter.run.limits import place_of
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 _RULE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
 _LOOKING_AHEAD = ("can_", "rest_", "probe", "try_out", "_search")
@@ -48,7 +51,7 @@ class Trace:
         self._sources: dict[str, Source] = {one.source.path: one.source for one in (*spans, *said)}
         self._headings = {(span.source.path, span.line) for span in spans}
         self._ahead = 0
-        self._before: Any = None
+        self._before: TraceFunction | None = None
 
     def __enter__(self) -> Trace:
         self._before = sys.gettrace()
@@ -58,7 +61,7 @@ class Trace:
     def __exit__(self, *_: object) -> None:
         sys.settrace(self._before)
 
-    def _called(self, frame: FrameType, event: str, _: object) -> Any:
+    def _called(self, frame: FrameType, event: str, _: object) -> TraceFunction | None:
         name = frame.f_code.co_name
         if event != "call":
             return None
@@ -69,12 +72,12 @@ class Trace:
             return None
         return self._came_to
 
-    def _ahead_ends(self, _: FrameType, event: str, __: Any) -> Any:
+    def _ahead_ends(self, _: FrameType, event: str, __: object) -> TraceFunction:
         if event == "return":
             self._ahead -= 1
         return self._ahead_ends
 
-    def _came_to(self, frame: FrameType, event: str, _: object) -> Any:
+    def _came_to(self, frame: FrameType, event: str, _: object) -> TraceFunction:
         code = frame.f_code
         path, number = place_of(frame, frame.f_lineno)
         if event == "line" and (path, number) not in self._headings:

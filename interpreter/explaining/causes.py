@@ -7,7 +7,7 @@ its causes. Returns one `RuleReference` for each entry, in the order of the log.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Protocol
 
 from interpreter.backends.python.explained import Caused
 from interpreter.diagnostics.json_data import Json
@@ -15,7 +15,27 @@ from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
 from interpreter.run import replay
 from interpreter.run.plan import Plan
-from interpreter.run.state import Entry
+from interpreter.run.state import BaseState, Entry, Option
+
+
+class TakenStep(Protocol):
+    """A decision of a game that was played."""
+
+    @property
+    def before(self) -> BaseState:
+        """The state that waited for it."""
+
+    @property
+    def option(self) -> Option:
+        """The option that was taken."""
+
+    @property
+    def log(self) -> int:
+        """Where its entries of the log begin."""
+
+    @property
+    def chance(self) -> Json:
+        """The results of chance that were laid down for it."""
 
 
 class Causes:
@@ -27,10 +47,10 @@ class Causes:
         self.opening = opening
         self.players = players
         self.seed = seed
-        self._kept: list[tuple[Any, list[RuleReference | None]]] = []
+        self._kept: list[tuple[TakenStep, list[RuleReference | None]]] = []
         self._first: list[RuleReference | None] | None = None
 
-    def of(self, log: list[Entry], steps: Iterable[Any]) -> list[RuleReference | None]:
+    def of(self, log: list[Entry], steps: Iterable[TakenStep]) -> list[RuleReference | None]:
         """Map each entry of a log to the rule that caused it, None where no rule did.
 
         Each of `steps` has `before`, `option`, `log` (where its entries begin) and `chance`.
@@ -55,7 +75,7 @@ class Causes:
                 break
         return self._rules(state.log)
 
-    def _of_step(self, step: Any, entries: list[Entry]) -> list[RuleReference | None]:
+    def _of_step(self, step: TakenStep, entries: list[Entry]) -> list[RuleReference | None]:
         for pins in (None, replay.pinned(self.plan, replay.remembered(step.chance))):
             state = self.made.copied(step.before, log=True)
             state.pins = pins

@@ -142,13 +142,14 @@ class AnswerNames:
         looks = {self.spoken(site, value) for value in values}
         return values if len(looks) == 1 else []
 
-    def _several(self, every: dict[str, list[Any]], said: TypedAnswer) -> list[Any]:
+    def _several(self, every: dict[str, list[object]], said: TypedAnswer) -> list[object]:
         """Resolve a name for a set of things, as saves have it: `owl_and_fox`; empty if unknown."""
         named = {plain(name): values[0] for name, values in every.items()}
         parts = [named.get(plain(word)) for word in said.words.split("_and_")]
-        if len(parts) < 2 or not all(isinstance(part, tuple) for part in parts):
+        known = [part for part in parts if isinstance(part, tuple)]
+        if len(parts) < 2 or len(known) < len(parts):
             return []
-        return [tuple(one for part in parts for one in part or ())]
+        return [tuple(one for part in known for one in part)]
 
     def part(
         self, state: BaseState, site: Site, said: TypedAnswer, taken: Iterable[int]
@@ -163,7 +164,7 @@ class AnswerNames:
                 continue
             if kind.is_number and re.fullmatch(r"-?\d{1,9}", said.words):
                 return place, [int(said.words)]
-            every: dict[str, list[Any]] = {}
+            every: dict[str, list[object]] = {}
             for word, value in self.values(state, kind):
                 every.setdefault(word, []).append(value)
             exact = [v for word, values in every.items() if plain(word) == wanted for v in values]
@@ -181,7 +182,7 @@ class AnswerNames:
             return True
         return bool(self.fits(state, site, said))
 
-    def _counted(self, site: Site, text: str) -> Any:
+    def _counted(self, site: Site, text: str) -> object:
         """Parse a number, or amounts left out of a cost; None if the question asks for neither."""
         kind = site.type
         if site.sort == "choose" and kind.is_number and re.fullmatch(r"-?\d{1,9}", text):
@@ -190,18 +191,18 @@ class AnswerNames:
             return handles.less_amounts(text, self.plan.program.values[kind.of].members)
         return None
 
-    def spoken(self, site: Site, value: Any) -> str:
+    def spoken(self, site: Site, value: object) -> str:
         """Return a key that tells the values of a word apart; copies of a card share theirs."""
         if isinstance(value, Unseen):
             return f"design {value.design}"
-        piece = site.sort == "choose" and site.type.is_piece and isinstance(value, int)
-        return (
-            f"design {self.plan.program.design_of[value]}" if piece and value >= 0 else str(value)
-        )
+        piece = site.sort == "choose" and site.type.is_piece
+        if piece and isinstance(value, int) and value >= 0:
+            return f"design {self.plan.program.design_of[value]}"
+        return str(value)
 
     def names(self, state: BaseState, site: Site) -> Iterator[tuple[str, list[object]]]:
         """Yield every name of an answer that a question could ever have, with its values."""
-        found: dict[str, list[Any]] = {}
+        found: dict[str, list[object]] = {}
 
         def add(name: str, value: object) -> None:
             found.setdefault(name, []).append(value)
@@ -244,7 +245,7 @@ class AnswerNames:
             made.append(func.title)
         return [*made, f"{name}_of_{card}"] if card else made
 
-    def _less(self, state: BaseState, site: Site) -> Iterator[tuple[str, Any]]:
+    def _less(self, state: BaseState, site: Site) -> Iterator[tuple[str, object]]:
         members = self.plan.program.values[site.type.of].members
         yield "full_price", (0,) * len(members)
         if state.site == site.number:
@@ -255,7 +256,7 @@ class AnswerNames:
 
     # -------------------------------------------------------------------------- values
 
-    def values(self, state: BaseState, kind: Type) -> Iterator[tuple[str, Any]]:
+    def values(self, state: BaseState, kind: Type) -> Iterator[tuple[str, object]]:
         """Yield all values of a type, each by all its names."""
         program = self.plan.program
         if kind.optional:
@@ -295,7 +296,7 @@ class AnswerNames:
             row, column = made.names[space].split("_")
             yield f"row_{row}_column_{column}"
 
-    def _pieces(self, state: BaseState, of: str) -> Iterator[tuple[str, Any]]:
+    def _pieces(self, state: BaseState, of: str) -> Iterator[tuple[str, object]]:
         """Yield the pieces of a kind that the player sees, by name, then unseen cards."""
         program = self.plan.program
         kind = program.kinds.get(of)
@@ -393,7 +394,7 @@ class AnswerNames:
         return Unknown(said.words, nearest(said.words, self.everything(state)))
 
 
-def _once(values: Iterable[Any]) -> list[object]:
+def _once(values: Iterable[object]) -> list[object]:
     return list(dict.fromkeys(values))
 
 

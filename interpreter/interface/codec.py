@@ -6,8 +6,6 @@ has neither. Only what matters later is written: no log, no player that a simula
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.diagnostics.json_data import Json
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -41,7 +39,7 @@ def state_from(plan: Plan, data: object) -> BaseState:
     return made
 
 
-def _encoded(value: object) -> Any:
+def _encoded(value: object) -> object:
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, int):
@@ -57,7 +55,7 @@ def _encoded(value: object) -> Any:
     raise TypeError(f"a state holds {type(value).__name__}")
 
 
-def _decoded(data: object) -> Any:
+def _decoded(data: object) -> object:
     if isinstance(data, list):
         return [_decoded(one) for one in data]
     if not isinstance(data, dict):

@@ -7,8 +7,9 @@ stays where it is, and everybody could have done what they did. Future randomnes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from interpreter.interface.conclusions import Conclusions, Guess
 from interpreter.interface.exchanging import exchanged, places
@@ -204,7 +205,7 @@ def hidden_groups(
 ) -> dict[Group, list[int]]:
     """Group the components that a seat does not know by what it could take for one another."""
     program, known = plan.program, memory.of(seat)
-    marks: dict[str, list[Any]] = {}
+    marks: dict[str, list[Sequence[object]]] = {}
     for kept in program.fields:
         if kept.holder in program.kinds:
             marks.setdefault(kept.holder, []).append(getattr(state, f"f_{kept.key}"))

@@ -17,7 +17,7 @@ from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.recurrence import Rounds
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 from interpreter.simulation.random_games import length_span
 
 _H = TypeVar("_H")
@@ -257,7 +257,7 @@ class PythonEngine:
             count = len(options)
             return 0 if count == 1 else (mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32
 
-        def agent(_: object, options: Sequence[object]) -> Any:
+        def agent(_: object, options: Sequence[Option]) -> Option:
             return options[rounds.other(copy, options, picked(options))]
 
         try:

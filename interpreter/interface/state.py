@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.interface.codec import state_data, state_from
@@ -340,11 +340,11 @@ class State:
         return _unpickled, (self.game, self.to_json())
 
 
-def _listed(value: object) -> Any:
+def _listed(value: EngineOption) -> int | list[int]:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _tupled(value: object) -> Any:
+def _tupled(value: int | list[int]) -> EngineOption:
     return tuple(value) if isinstance(value, list) else value
 
 

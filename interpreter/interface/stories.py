@@ -7,15 +7,14 @@ played; the first look at a story replays the game with a log, and later looks c
 from __future__ import annotations
 
 from threading import RLock
-from typing import Any
 
 from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import StoryBeat, View
 from interpreter.present.model.view import view
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
-Taken = tuple[object, ...]
+Taken = tuple[Option, ...]
 """The options that were taken since a game began, by their values."""
 
 
@@ -28,8 +27,8 @@ class Story:
     def __init__(self, plan: Plan, players: int, seed: int) -> None:
         self._plan, self._players, self.seed = plan, players, seed
         self._lock = RLock()
-        self._taken: list[object] = []
-        self._state: Any = None
+        self._taken: list[Option] = []
+        self._state: BaseState | None = None
         self._chronicle: Chronicle | None = None
 
     def view(self, state: BaseState, taken: Taken, seat: int | None) -> View:
@@ -46,7 +45,8 @@ class Story:
     def _up_to(self, taken: Taken) -> Chronicle:
         """Return the chronicle up to these choices, replaying from the start if they differ."""
         done = len(self._taken)
-        if self._chronicle is None or done > len(taken) or tuple(self._taken) != taken[:done]:
+        other = done > len(taken) or tuple(self._taken) != taken[:done]
+        if self._state is None or self._chronicle is None or other:
             self._state = self._plan.start(self._players, self.seed, log=True)
             self._chronicle = Chronicle(self._plan, (None, *range(self._players)))
             self._chronicle.follow(self._state)

@@ -125,14 +125,14 @@ class _Words:
     def of_step(self, session: Session, step: PlayedStep) -> str:
         """Format a decision as the end of a step: `takes push`, `answers fruit is apple`."""
         site = self.plan.program.sites[step.site]
-        if site.sort == "menu":
+        if site.sort == "menu" and isinstance(step.option, int):
             _, sort, name, _ = site.items[step.option]
             alike = [site.items[o] for o in step.before.options if site.items[o][1] == "pass"]
             if sort == "pass" and len(alike) == 1:
                 return "passes"
             if sort != "pass" and [item[2] for item in site.items].count(name) == 1:
                 return f"takes {name}"
-        if site.sort == "pay":
+        if site.sort == "pay" and isinstance(step.option, tuple):
             values = self.plan.program.values[site.type.of]
             parts = [f"{n} {values.members[i]}" for i, n in enumerate(step.option) if n > 0]
             if len(parts) == 1 and (len(values.wild) < 2 or min(step.option) == 0):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.causes import Causes
@@ -40,7 +40,7 @@ class PlayedStep:
     question: str
     answer: str
     site: int
-    option: Any
+    option: Option
     before: BaseState
     log: int
     chance: dict[str, object] = field(default_factory=dict)

@@ -13,16 +13,17 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from interpreter.run.plan import Plan, cached
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
     from interpreter.ir.declared import Design, Family, Site
     from interpreter.ir.types import Type
 
+_Named = TypeVar("_Named")
 Placed: TypeAlias = "tuple[Family, int, int]"
 """A place: its zone family, the holder of the zone, and the space in it, both from 0."""
 NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
@@ -153,7 +154,7 @@ def option_handles(plan: Plan, state: BaseState) -> list[str]:
     """List the names of all offered options in order, each of them distinct."""
     site = plan.program.sites[state.site]
     options = list(state.options)
-    levels: list[Callable[[Any], str]] = [
+    levels: list[Callable[[Option], str]] = [
         lambda option, detail=detail: _handle(plan, state, site, option, detail)  # type: ignore[misc]
         for detail in range(DETAILS)
     ]
@@ -170,7 +171,7 @@ def option_named(plan: Plan, state: BaseState, name: str) -> int | None:
 DETAILS = 3
 
 
-def levelled(options: list[object], levels: list[Callable[[Any], str]]) -> list[str]:
+def levelled(options: list[_Named], levels: list[Callable[[_Named], str]]) -> list[str]:
     """Pick the shortest names that tell options apart.
 
     Each level is more detailed than the one before, and applies only to options whose names collide
@@ -209,16 +210,17 @@ def numbered(names: list[str], form: str) -> list[str]:
     return made
 
 
-def _handle(plan: Plan, state: BaseState, site: Site, option: Any, detail: int) -> str:
-    if site.sort == "menu":
+def _handle(plan: Plan, state: BaseState, site: Site, option: Option, detail: int) -> str:
+    if isinstance(option, tuple):
+        if site.sort == "pay":
+            return less_name(plan, site.type, option)
+    elif site.sort == "menu":
         _, sort, item, card = site.items[option]
         if sort == "card" and detail:
             return f"{item}_of_{card}"
         return plain_word(item)
-    if site.sort == "options":
+    elif site.sort == "options":
         return plain_word(site.items[option])
-    if site.sort == "pay":
-        return less_name(plan, site.type, option)
     return value_handle(plan, state, site.type, option, detail)
 
 

@@ -10,9 +10,9 @@ import re
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.run.machine import Runaway
 
@@ -105,7 +105,9 @@ def is_endless(fault: RecursionError) -> bool:
     return again >= _CIRCLE
 
 
-def runaway(fault: BaseException, waiting: Sequence[Frame], code: Sequence[Any]) -> Runaway:
+def runaway(
+    fault: BaseException, waiting: Sequence[Frame], code: Sequence[Callable[..., int]]
+) -> Runaway:
     """Convert a fault into a `Runaway` that names the place and the rules that form the cycle."""
     frames = _frames(fault.__traceback__)
     names = [name for _, _, name in frames]

@@ -6,7 +6,8 @@ numbers and option lists.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sized
+from typing import TypeVar
 
 from interpreter.run.state import BaseState
 
@@ -81,7 +82,11 @@ LIMIT_HELP = (
 """What to do about rules that were stopped."""
 
 
-def burn(S: BaseState, things: Any, cost: int) -> Any:
+_Things = TypeVar("_Things", bound=Sized)
+_Number = TypeVar("_Number")
+
+
+def burn(S: BaseState, things: _Things, cost: int) -> _Things:
     """Pay `cost` steps of fuel for each of some things, then pass the things on unchanged.
 
     Raises `Runaway` if the fuel does not suffice.
@@ -92,7 +97,7 @@ def burn(S: BaseState, things: Any, cost: int) -> Any:
     return things
 
 
-def held(number: Any) -> Any:
+def held(number: _Number) -> _Number:
     """Pass a number on; raises `TooLarge` if its magnitude exceeds `LARGEST`."""
     if isinstance(number, int) and not -LARGEST <= number <= LARGEST:
         raise TooLarge("")

@@ -23,7 +23,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Source, Span
 from interpreter.diagnostics.json_data import Json
@@ -125,9 +125,8 @@ def outcomes(plan: Plan, entries: Sequence[Entry]) -> Json:
     for entry in entries:
         if entry[0] == "roll":
             kept = plan.program.fields[entry[3]]
-            face: Any = entry[2]
-            if kept.type.is_value:
-                face = handles.value_handle(plan, None, kept.type, face)
+            named = kept.type.is_value
+            face = handles.value_handle(plan, None, kept.type, entry[2]) if named else entry[2]
             rolled.setdefault(kept.holder, []).append(face)
         elif entry[0] == "move" and entry[3] >= 0:  # what returns to the box is of no interest
             found = handles.zone_of(plan, entry[2])

@@ -20,7 +20,6 @@ from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from time import monotonic
 from types import FrameType
-from typing import Any
 
 from interpreter.diagnostics import Source
 from interpreter.diagnostics.json_data import Json
@@ -232,7 +231,7 @@ def _uninterrupted() -> Iterator[None]:
 _here: Json = {}
 
 
-def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
+def _begin(series: Series, hash_of_rules: str, ended: object) -> None:
     """Initialise a process and load the game once; errors are reported with the first batch."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder

@@ -11,13 +11,13 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 FINISHED = "finished"  # the rules ended without naming an ending
 LIMIT = "limit"  # stopped after the most questions allowed
@@ -84,7 +84,7 @@ def play_game(
     asked = forced = 0
     look = min(most, MANY) if watch else most
 
-    def agent(_: object, options: Sequence[object]) -> Any:
+    def agent(_: object, options: Sequence[Option]) -> Option:
         nonlocal asked, forced, look
         if asked >= look:
             if asked >= most:
