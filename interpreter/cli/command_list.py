@@ -6,9 +6,9 @@ A misspelt command gets a suggestion.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -61,14 +61,14 @@ class Commands(click.Group):
         info_name: str | None,
         args: list[str],
         parent: click.Context | None = None,
-        **extra: Any,
+        **extra: object,
     ) -> click.Context:
         """Create the context, with help as wide as the terminal, from 40 to 100 columns."""
         wide = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
         extra.setdefault("terminal_width", wide - 2)
         return super().make_context(info_name, args, parent, **extra)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run the command, and raise `NobodyListens` where click would report a broken pipe."""
         try:
             return super().invoke(ctx)
@@ -113,8 +113,16 @@ class Commands(click.Group):
 class ByExample(click.Command):
     """A command whose help ends with examples to copy, one per line of `examples`."""
 
-    def __init__(self, *args: Any, examples: str = "", **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(
+        self,
+        name: str | None,
+        *,
+        callback: Callable[..., object],
+        params: list[click.Parameter],
+        help: str | None,
+        examples: str = "",
+    ) -> None:
+        super().__init__(name, callback=callback, params=params, help=help)
         self.examples = [line.strip() for line in examples.strip().splitlines()]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import _thread
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType
-from typing import Any
 
 PATIENCE = 0.6  # seconds for the work to end by itself
 
@@ -19,7 +19,7 @@ class CtrlC:
 
     def __init__(self) -> None:
         self.typed = False
-        self._before: Any = None
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
         self._later = threading.Timer(PATIENCE, self._now)
         self._later.daemon = True
         self._open = False

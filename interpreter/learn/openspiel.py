@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 import pyspiel
@@ -32,7 +32,9 @@ def registered(tree: GameTree, bounds: tuple[float, float]) -> pyspiel.Game:
             return State(self, tree.root)
 
         def make_py_observer(
-            self, iig_obs_type: Any = None, params: dict[str, object] | None = None
+            self,
+            iig_obs_type: ObservationKind | None = None,
+            params: dict[str, object] | None = None,
         ) -> Observer:
             """Create an observer of what a player sees; `params` are ignored."""
             return Observer(tree, iig_obs_type)
@@ -126,10 +128,16 @@ def _seen(node: Node, player: int) -> str:
     return repr(node.state.view(player, table=True)) if node.members else ""
 
 
+class ObservationKind(Protocol):
+    """What kind of observation is wanted, as the library describes it."""
+
+    perfect_recall: bool
+
+
 class Observer:
     """What a player sees, as a vector and as a text."""
 
-    def __init__(self, tree: GameTree, kind: Any) -> None:
+    def __init__(self, tree: GameTree, kind: ObservationKind | None) -> None:
         self.tree, self.recalls = tree, bool(kind and kind.perfect_recall)
         self.tensor = encoded(tree.numbers, tree.start(0), 0)
         self.dict = {"observation": self.tensor}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -117,7 +118,7 @@ def _show(page: DiagnosticPage) -> None:
     _examples("Right", page.right.items())
 
 
-def _examples(title: str, examples: Any) -> None:
+def _examples(title: str, examples: Iterable[tuple[str, str]]) -> None:
     for label, text in examples:
         output.text(f"\n{title}, {WHERE[label]}:\n")
         _block(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +12,7 @@ from interpreter.cli.command_list import JSON, ByExample, Whole
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Explanation
+    from interpreter.explaining.typed_moves import Unknown
     from interpreter.play.session import Session
 
 
@@ -115,7 +116,7 @@ def explained(session: Session, move: str) -> list[Explanation]:
     return explanations(session.position(), move)
 
 
-def not_understood(unknown: Any, session: Session) -> tuple[str, str]:
+def not_understood(unknown: Unknown, session: Session) -> tuple[str, str]:
     """Format a message and a help line for words that name no answer."""
     from interpreter.diagnostics.suggest import listed
     from interpreter.present import labels, words

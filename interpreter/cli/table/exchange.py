@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from interpreter.cli.table.leaving import Left
 from interpreter.play.session import Session
@@ -64,7 +63,7 @@ class ExternalPeople:
     def _understood(self, line: str, asked: PendingQuestion) -> int | str:
         """Parse an answer to the index of an option, or an error message. Raises `Left`."""
         try:
-            said: Any = json.loads(line)
+            said: object = json.loads(line)
         except (ValueError, RecursionError):
             return 'an answer is a line of JSON, such as {"take": "NAME"}'
         if isinstance(said, dict) and said.get("quit") is True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.matches import Match
     from interpreter.bots.paired_games import Measure
+    from interpreter.cli.progress import Progress
     from interpreter.interface.game import Game
 
 LADDER = ("random", "greedy", "search:100", "search:1000")
@@ -240,7 +241,7 @@ def _play(
     within: float,
     begun: float,
     seconds: int | None,
-    progress: Any,
+    progress: Progress,
 ) -> None:
     """Play pairs until everything is decided, or the limit is reached."""
     from interpreter.bots.paired_games import BATCH, PILOT, Pairs, add, settle_bounds

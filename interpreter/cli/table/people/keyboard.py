@@ -11,7 +11,16 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any
+from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.data_structures import Size
+    from prompt_toolkit.history import History
+    from prompt_toolkit.key_binding import KeyPressEvent
+    from prompt_toolkit.output import Output
 
 KEYS = {"f1": "?", "f2": "look", "f3": "hand", "f4": "log", "f5": "undo"}
 RESIZED = "the window has another size"
@@ -38,11 +47,11 @@ class Keyboard:
         output = create_output(sys.stdout)
         if hasattr(output, "enable_cpr"):
             output.enable_cpr = False  # no output depends on the cursor position
-        self.output: Any = output
-        self.size: Any = None
+        self.output: Output = output
+        self.size: Size | None = None
         self.begun = ""  # input at the time of a resize
-        self.histories: dict[int, Any] = {}
-        self.session: Any = PromptSession(
+        self.histories: dict[int, History] = {}
+        self.session: PromptSession[str] = PromptSession(
             output=output,
             key_bindings=bindings,
             completer=DynamicCompleter(
@@ -75,11 +84,14 @@ class Keyboard:
             raise Resized
         return typed
 
-    def _look_at_size(self, app: Any) -> None:
+    def _look_at_size(self, app: Application[str]) -> None:
         if self.size is None or self.output.get_size() == self.size or not app.is_running:
             return
+        loop, future = app.loop, app.future
+        if loop is None or future is None:
+            return
         self.size, self.begun = None, app.current_buffer.text
-        app.loop.call_soon(lambda: app.future.done() or app.exit(result=RESIZED))
+        loop.call_soon(lambda: future.done() or app.exit(result=RESIZED))
 
 
 def line(prompt: str) -> str:
@@ -87,7 +99,7 @@ def line(prompt: str) -> str:
     if not hasattr(signal, "SIGWINCH") or threading.current_thread() is not threading.main_thread():
         return input(prompt)
 
-    def resized(*_: Any) -> None:
+    def resized(_: int, __: FrameType | None) -> None:
         raise Resized
 
     before = signal.signal(signal.SIGWINCH, resized)
@@ -147,10 +159,10 @@ def drop_typed() -> bool:
     return number > 0
 
 
-def _typing(command: str) -> Callable[[Any], None]:
+def _typing(command: str) -> Callable[[KeyPressEvent], None]:
     """Make a key handler that enters a command as the whole line."""
 
-    def typed(event: Any) -> None:
+    def typed(event: KeyPressEvent) -> None:
         event.app.exit(result=command)
 
     return typed
