@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, Never, TypeAlias
 
 from interpreter.ir import nodes
 from interpreter.ir.declared import Family
@@ -13,9 +13,8 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func, Program
 from interpreter.ir.types import Type
 
-Says: TypeAlias = "Callable[[ReferenceNames, Any], str]"
-"""Says a node in words; each function knows its own."""
-Phrases: TypeAlias = "dict[type[Expr], Says]"
+Phrases: TypeAlias = "dict[type[Expr], Callable[[ReferenceNames, Never], str]]"
+"""What says an expression in words; each function knows its own class."""
 ITSELF = ("you", "it")
 LETTERS = {"player": "P", "space": "S", "lane": "L", "value": "V", "number": "N"}
 HELPERS = {"_actor": "who does it", "_host": "you"}
@@ -25,7 +24,7 @@ HELPERS = {"_actor": "who does it", "_host": "you"}
 class ReferenceNames:
     """Formats references for one program: `letters` maps the names that no rule gives."""
 
-    phrases: ClassVar[Phrases] = {}
+    phrases: ClassVar[dict[type[Expr], Callable[[ReferenceNames, Expr], str]]] = {}
 
     def __init__(self, program: Program) -> None:
         self.program = program

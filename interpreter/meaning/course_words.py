@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import cast
 
 from interpreter.ir import nodes
 from interpreter.ir.declared import Choice, MenuLine
@@ -19,6 +20,7 @@ from interpreter.meaning.phrase_words import is_there
 from interpreter.meaning.said_lines import (
     LineMeaning,
     Lines,
+    Tells,
     falls_away,
     is_for_each_alone,
     one_line,
@@ -53,7 +55,9 @@ def _leaves_too(s: Stmt | None) -> bool:
 
 def line(n: ReferenceNames, s: Stmt) -> Iterator[LineMeaning]:
     """Explain a statement and everything below it."""
-    yield from LINES.get(type(s), _nothing)(n, s)
+    tells = cast("Tells[Stmt] | None", LINES.get(type(s)))
+    if tells is not None:
+        yield from tells(n, s)
 
 
 # ------------------------------------------------------------------------------ the course

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from interpreter.ir import nodes
 from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
 from interpreter.ir.standing import Until
-from interpreter.meaning.calling import ReferenceNames, Says
+from interpreter.meaning.calling import ReferenceNames
 from interpreter.meaning.said_lines import LineMeaning, Lines, falls_away, one_line, with_parts
 
 # ------------------------------------------------------------------------------ numbers and marks
@@ -148,7 +148,9 @@ def _push(n: ReferenceNames, s: nodes.Push) -> str:
     )
 
 
-def _in_row(text: str) -> Says:
+def _in_row(
+    text: str,
+) -> Callable[[ReferenceNames, nodes.CloseUp | nodes.TurnRow], str]:
     def said(n: ReferenceNames, s: nodes.CloseUp | nodes.TurnRow) -> str:
         args = s.args if isinstance(s, nodes.CloseUp) else s.args[:-1]
         by = "" if isinstance(s, nodes.CloseUp) else f" by {n.say(s.args[-1])}"

@@ -6,11 +6,12 @@ One table has the words of every node; a row says what stands between its parts.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import YES_NO
-from interpreter.meaning.calling import Phrases, ReferenceNames, Says
+from interpreter.meaning.calling import Phrases, ReferenceNames
 from interpreter.meaning.described_sets import SETS, of_each, those_of
 from interpreter.meaning.lying import LYING
 from interpreter.meaning.wordings import words
@@ -47,7 +48,7 @@ def _lane(n: ReferenceNames, e: nodes.Num) -> str:
     return board.lane_names[e.value] if board is not None else str(e.value)
 
 
-NUMBERED: dict[str, Says] = {
+NUMBERED: dict[str, Callable[[ReferenceNames, nodes.Num], str]] = {
     "yesno": lambda n, e: YES[e.value],
     "value": lambda n, e: n.program.values[e.type.of].members[e.value],
     "player": lambda n, e: f"player {e.value + 1}",

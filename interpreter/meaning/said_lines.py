@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, Never, TypeAlias, TypeVar
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
-from interpreter.meaning.calling import ReferenceNames, Says, as_written
+from interpreter.meaning.calling import ReferenceNames, as_written
 
 
 class LineMeaning(NamedTuple):
@@ -18,8 +18,10 @@ class LineMeaning(NamedTuple):
     text: str
 
 
-Tells: TypeAlias = "Callable[[ReferenceNames, Any], Iterator[LineMeaning]]"
-Lines: TypeAlias = "dict[type[Stmt], Tells]"
+_Deed = TypeVar("_Deed", bound=Stmt)
+Tells: TypeAlias = Callable[[ReferenceNames, _Deed], Iterator[LineMeaning]]
+Lines: TypeAlias = dict[type[Stmt], Tells[Never]]
+"""What explains a statement; each function knows its own class."""
 
 
 def falls_away(n: ReferenceNames) -> str:
@@ -51,16 +53,16 @@ def is_for_each_alone(s: nodes.If) -> bool:
     )
 
 
-def one_line(says: Says) -> Tells:
+def one_line(says: Callable[[ReferenceNames, _Deed], str]) -> Tells[_Deed]:
     """Adapt a formatter to a statement that has nothing below it."""
 
-    def said(n: ReferenceNames, s: Stmt) -> Iterator[LineMeaning]:
+    def said(n: ReferenceNames, s: _Deed) -> Iterator[LineMeaning]:
         yield LineMeaning(s.span, says(n, s))
 
     return said
 
 
-def with_parts(text: str) -> Says:
+def with_parts(text: str) -> Callable[[ReferenceNames, Stmt], str]:
     """Build a formatter from a text with the parts of a deed at `{0}`, `{1}`."""
 
     def said(n: ReferenceNames, s: Stmt) -> str:

@@ -6,10 +6,11 @@ A line whose text and meaning have the same words is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, cast
 
 from interpreter.diagnostics import Source, Span
+from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import Type
@@ -42,7 +43,7 @@ class Meaning(NamedTuple):
 class Speaker(ReferenceNames):
     """Explains lines."""
 
-    phrases = PHRASES
+    phrases = cast("dict[type[Expr], Callable[[ReferenceNames, Expr], str]]", PHRASES)
 
 
 def meanings(program: Program) -> list[Meaning]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
-from interpreter.meaning.calling import ReferenceNames, Says
+from interpreter.meaning.calling import ReferenceNames
+
+_OnBoard: TypeAlias = nodes.Spaces | nodes.Around | nodes.At | nodes.Lanes
 
 
-def words(text: str) -> Says:
+def words(text: str) -> Callable[[ReferenceNames, Expr], str]:
     """Build a formatter from a text with the parts of a phrase at `{0}`, `{1}`."""
 
     def said(n: ReferenceNames, e: Expr) -> str:
@@ -20,10 +25,10 @@ def words(text: str) -> Says:
     return said
 
 
-def of_board(text: str) -> Says:
+def of_board(text: str) -> Callable[[ReferenceNames, _OnBoard], str]:
     """Build a formatter from a text that names its board as `{board}`."""
 
-    def said(n: ReferenceNames, e: nodes.Spaces | nodes.Around | nodes.At | nodes.Lanes) -> str:
+    def said(n: ReferenceNames, e: _OnBoard) -> str:
         return words(text.replace("{board}", e.board))(n, e)
 
     return said
