@@ -6,6 +6,9 @@ here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Never, TypeAlias, cast
+
 from interpreter.check.deeds import answered, asked
 from interpreter.check.expressions import (
     board_groups,
@@ -20,9 +23,16 @@ from interpreter.check.expressions import (
     value_reading,
 )
 from interpreter.check.names import references
+from interpreter.check.scope import Scope
+from interpreter.ir.nodes import Expr
+from interpreter.ir.types import Type
 from interpreter.syntax import ast
 
-VALUES: dict[type[ast.Tree], value_reading.Reader] = {
+_OfClass: TypeAlias = Callable[[Scope, Never], Expr]
+_WantedOfClass: TypeAlias = Callable[[Scope, Never, Type | None], Expr]
+"""Readers of one class each: they are only called with trees of the class they stand for."""
+
+VALUES: dict[type[ast.Tree], _OfClass] = {
     ast.Number: typed_values.read_number, ast.Text: typed_values.report_text,
     ast.YesNo: typed_values.yes_or_no,
     **dict.fromkeys((ast.Plus, ast.Minus), typed_values.plus_or_minus),
@@ -37,14 +47,14 @@ VALUES: dict[type[ast.Tree], value_reading.Reader] = {
     ast.SpaceAfter: board_lines.space_after, ast.EndSpace: board_lines.end_space,
 }  # fmt: skip
 
-WANTED: dict[type[ast.Tree], value_reading.Wanting] = {
+WANTED: dict[type[ast.Tree], _WantedOfClass] = {
     ast.Name: answered.name,
     **dict.fromkeys((ast.Your, ast.Their, ast.Its, ast.Possessed), references.reference),
     **dict.fromkeys((ast.You, ast.They, ast.It, ast.ThisOne), references.reference),
     ast.Ask: prepositional_questions.ask,
 }  # fmt: skip
 
-QUESTIONS: dict[type[ast.Tree], value_reading.Reader] = {
+QUESTIONS: dict[type[ast.Tree], _OfClass] = {
     **dict.fromkeys((ast.And, ast.Or), conditions.both_or_either), ast.Not: conditions.opposite,
     ast.Compare: comparisons.compare, ast.IsBetween: comparisons.is_between,
     ast.IsStepsFrom: comparisons.steps_from, ast.IsOneOf: comparisons.is_one_of,
@@ -60,6 +70,6 @@ QUESTIONS: dict[type[ast.Tree], value_reading.Reader] = {
     ast.HasDone: asked.has_done, **dict.fromkeys((ast.Arrived, ast.NotArrived), conditions.arrived),
 }  # fmt: skip
 
-value_reading.VALUES.update(VALUES)
-value_reading.WANTED.update(WANTED)
-value_reading.QUESTIONS.update(QUESTIONS)
+value_reading.VALUES.update(cast("dict[type[ast.Tree], value_reading.Reader]", VALUES))
+value_reading.WANTED.update(cast("dict[type[ast.Tree], value_reading.Wanting]", WANTED))
+value_reading.QUESTIONS.update(cast("dict[type[ast.Tree], value_reading.Reader]", QUESTIONS))

@@ -7,7 +7,7 @@ Whoever meets a value or a question inside another one asks here, and need not k
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from interpreter.check import node_builders
 from interpreter.check.expressions import conversions
@@ -18,8 +18,8 @@ from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax import ast
 
-Reader: TypeAlias = Callable[[Scope, Any], Expr]
-Wanting: TypeAlias = "Callable[[Scope, Any, Type | None], Expr]"
+Reader: TypeAlias = Callable[[Scope, ast.Tree], Expr]
+Wanting: TypeAlias = Callable[[Scope, ast.Tree, Type | None], Expr]
 
 VALUES: dict[type[ast.Tree], Reader] = {}
 """Who reads a value of a class."""
@@ -30,7 +30,7 @@ QUESTIONS: dict[type[ast.Tree], Reader] = {}
 
 
 def value(scope: Scope, node: ast.Part, want: Type | None = None) -> Expr:
-    """Any value; `want` is the kind the place asks for, checked here with one message."""
+    """Read any value; `want` is the kind the place asks for, checked here with one message."""
     found = _read(scope, node, want)
     return conversions.as_kind(scope, found, want) if want is not None else found
 

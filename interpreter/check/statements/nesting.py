@@ -7,7 +7,7 @@ Whoever meets a block calls this module, and need not know who reads the sentenc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
@@ -15,7 +15,7 @@ from interpreter.diagnostics import Label
 from interpreter.ir.nodes import Stmt
 from interpreter.syntax import ast
 
-Reader: TypeAlias = Callable[[Scope, Any], list[Stmt]]
+Reader: TypeAlias = Callable[[Scope, ast.Sentence], list[Stmt]]
 
 SENTENCES: dict[type[ast.Sentence], Reader] = {}
 """Who reads a sentence of a class."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Never, TypeAlias, cast
+
 from interpreter.check.choices import choose, joint_choices, menus, picking
 from interpreter.check.clauses import bans, hand_limits
 from interpreter.check.deeds import temporary_changes
@@ -47,7 +50,10 @@ def _report_once(scope: Scope, node: ast.Once) -> list[Stmt]:
     return []
 
 
-READERS: dict[type[ast.Sentence], Reader] = {
+_OfClass: TypeAlias = Callable[[Scope, Never], list[Stmt]]
+"""A reader of one class: it is only called with sentences of the class it stands for."""
+
+READERS: dict[type[ast.Sentence], _OfClass] = {
     ast.Statement: temporary_changes.with_duration,
     ast.Let: plain_sentences.let,
     ast.Answer: plain_sentences.answer,
@@ -90,4 +96,4 @@ READERS: dict[type[ast.Sentence], Reader] = {
     ),
 }  # fmt: skip
 
-nesting.SENTENCES.update(READERS)
+nesting.SENTENCES.update(cast("dict[type[ast.Sentence], Reader]", READERS))
