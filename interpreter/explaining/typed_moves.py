@@ -19,7 +19,7 @@ from typing import Any
 
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import graphs, nodes
-from interpreter.ir.declared import Site
+from interpreter.ir.declared import MenuItem, Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
@@ -234,13 +234,13 @@ class AnswerNames:
                     add(name, (value,))
         yield from found.items()
 
-    def item_names(self, item: tuple[object, ...]) -> list[str]:
+    def item_names(self, item: MenuItem) -> list[str]:
         """List the names of a menu item: first its id, then its titles."""
         _, sort, name, card = item
         if sort == "pass":
-            return [handles.plain_word(str(name)), str(name), "pass"]
-        made = [str(name), labels.menu_title(self.plan, item)]
-        func = self.plan.program.funcs.get(str(name))
+            return [handles.plain_word(name), name, "pass"]
+        made = [name, labels.menu_title(self.plan, item)]
+        func = self.plan.program.funcs.get(name)
         if func is not None and func.title:
             made.append(func.title)
         return [*made, f"{name}_of_{card}"] if card else made

@@ -25,8 +25,8 @@ class NotPlayable(Exception):
         self.span = span
 
 
-MenuItem: TypeAlias = tuple[Any, ...]
-"""An item of a menu: its title, `pass`, `action` or `card`, the rule, and the card."""
+MenuItem: TypeAlias = tuple[int, str, str, str]
+"""An item of a menu: the number of its line, `pass`, `action` or `card`, the rule, and the card."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -25,7 +25,7 @@ from interpreter.run import handles
 from interpreter.run.state import BaseState, Option
 
 if TYPE_CHECKING:
-    from interpreter.ir.declared import Site
+    from interpreter.ir.declared import MenuItem, Site
     from interpreter.ir.program import Func
     from interpreter.run.state import Entry
 
@@ -85,7 +85,7 @@ class Narrator(Notes):
             item for item in self.items[at:] if item.sort != "refuse" or item.seat != seat
         ]
 
-    def _menu(self, item: tuple[object, ...], seat: int) -> None:
+    def _menu(self, item: MenuItem, seat: int) -> None:
         if item[1] == "pass":
             self._passed = True
             return
