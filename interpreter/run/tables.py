@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
-from typing import Any
+from typing import overload
 
 from interpreter.run.chance import random
 from interpreter.run.state import BaseState, own
@@ -121,17 +121,36 @@ def reopen(S: BaseState, first: int, last: int, closings: frozenset[int]) -> Non
     ]
 
 
-def close_up(S: BaseState, row: list[int], *where: Any) -> None:
+@overload
+def close_up(S: BaseState, row: list[int], first: int, count: int, base: int, /) -> None: ...
+
+
+@overload
+def close_up(
+    S: BaseState, row: list[int], first: int, count: int, closings: frozenset[int], base: int, /
+) -> None: ...
+
+
+def close_up(
+    S: BaseState,
+    row: list[int],
+    first: int,
+    count: int,
+    shut: frozenset[int] | int,
+    base: int = 0,
+    /,
+) -> None:
     """Move the contents of a row towards its start until there are no gaps.
 
-    `where`: its first space, how many there are, the sentences that close places if there are any,
-    and the number of the family's first zone. Nothing moves into or out of a closed space; what
-    lies behind it moves past.
+    Takes its first space, how many there are, the sentences that close places if there are any, and
+    the number of the family's first zone. Nothing moves into or out of a closed space; what lies
+    behind it moves past.
     """
-    first, count, *closings, base = where
     places: Sequence[int] = range(first, first + count)
-    if closings and S.expiry:
-        places = [place for place in places if not closed(S, base + place, closings[0])]
+    if isinstance(shut, int):
+        base = shut
+    elif S.expiry:
+        places = [place for place in places if not closed(S, base + place, shut)]
     pieces = [row[place] for place in places if row[place] >= 0]
     for at, place in enumerate(places):
         _lay(S, row, place, [pieces[at] if at < len(pieces) else -1], base)
