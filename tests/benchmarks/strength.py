@@ -178,4 +178,6 @@ def companions(player: str, players: int, seconds: float) -> list[int]:
 def score(state: rw.State) -> int:
     """Give the points of a display, as the table shows them."""
     shown = {fact.key: fact.value for fact in state.view(table=True).facts}
-    return int(shown["score"])
+    points = shown["score"]
+    assert isinstance(points, int)
+    return points

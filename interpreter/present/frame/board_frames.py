@@ -206,8 +206,8 @@ def _values(board: Board, pen: Pen) -> list[str]:
             letter = pen.letter(cell.letter or cell.say, cell.colour, cell.say)
             if zone.sort == "counts" and all(item.facts for item in zone.items):
                 what = "+".join(
-                    str(sum(i.n for i in zone.items if i.facts[0].value == worth))
-                    for worth in sorted({1, *(i.facts[0].value for i in zone.items)})
+                    str(sum(i.n for i in zone.items if pen.worth(i) == worth))
+                    for worth in sorted({1, *(pen.worth(i) for i in zone.items)})
                 )
             else:
                 what = pen.zone(zone)

@@ -112,13 +112,18 @@ class Pen:
             cells.append(f"[{shown}]")
         return "".join(cells)
 
+    def worth(self, item: Item) -> int:
+        """Return how much money a piece stands for; 1 for what is not money."""
+        value = item.facts[0].value if item.facts else 1
+        return value if isinstance(value, int) else 1
+
     def counts(self, zone: Zone) -> str:
         """Describe money by symbol, with large pieces in parentheses; other components by name."""
         totals: Counter[str] = Counter()
         says: dict[str, tuple[str, str]] = {}
         large: dict[str, list[str]] = {}
         for item in zone.items:
-            worth = int(item.facts[0].value) if item.facts else 1
+            worth = self.worth(item)
             name = item.letter or item.say
             totals[name] += item.n * worth
             says[name] = (

@@ -6,7 +6,7 @@ down has no id by which it could be followed. JSON leaves out fields that have t
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
 
@@ -24,7 +24,7 @@ class Fact:
 
     key: str
     say: str
-    value: Any
+    value: object
     text: str
     short: str = ""
     was: object = None
