@@ -39,8 +39,8 @@ class Guess(NamedTuple):
 class Turn(NamedTuple):
     """A component came to light from a hand in which it could not be told from others.
 
-    Any of these may have come into the hand in its stead. `held` are all of them by their places in
-    the hand, `came` by their places as far back as can be told: the first tells nothing of the
+    Each of these may have come into the hand in its stead. `held` are all of them by their places
+    in the hand, `came` by their places as far back as can be told: the first tells nothing of the
     second.
     """
 

@@ -2,7 +2,7 @@
 
 Takes the act of a trigger whose verb is built in. What the sentence names becomes known to the
 trigger: the thing under its kind's name, a number under `count`, a place under the word for such a
-place. Any other word is a filter, so that a slip is an unknown name and not a new one.
+place. Every other word is a filter, so that a slip is an unknown name and not a new one.
 """
 
 from __future__ import annotations

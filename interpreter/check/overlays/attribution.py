@@ -252,7 +252,7 @@ def _bare_line(span: Span) -> str:
 
 
 def _through(d: Diagnostic, overlaid: Overlays, blamed: OverlayChange | None = None) -> Diagnostic:
-    """Any other problem in the game that it has only with the overlay."""
+    """Place any other problem that the game has only with the overlay at what that changes."""
     words = set(names_in(d.label.span.text))
     blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
     bounds = (c for c in overlaid.changes if c.sort in ("range", "limit", "players"))

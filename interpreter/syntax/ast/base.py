@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
 
 from interpreter.diagnostics import Span
 
@@ -57,11 +57,12 @@ class Production(type):
     fields: tuple[str, ...]
 
     def __new__(
-        mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], of: str = ""
+        mcs, name: str, bases: tuple[type, ...], space: dict[str, object], of: str = ""
     ) -> Production:
         """Create a class whose annotations are fields; register it as production `of`, if given."""
-        annotations = space.get("__annotations__", {})
-        own = tuple(name for name, kind in annotations.items() if not kind.startswith("ClassVar"))
+        annotations = space.get("__annotations__")
+        fields = annotations.items() if isinstance(annotations, dict) else ()
+        own = tuple(name for name, kind in fields if not kind.startswith("ClassVar"))
         space.setdefault("__slots__", own)
         made = super().__new__(mcs, name, bases, space)
         before = next((base.fields for base in bases if isinstance(base, Production)), ())
