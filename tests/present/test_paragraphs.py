@@ -12,12 +12,11 @@ from interpreter.present.option_matching import match
 from interpreter.present.option_preview import takings
 from interpreter.present.story.beat_draft import BeatDraft
 from interpreter.present.story.beats import Beat, StorySentence
-from interpreter.present.story.items import NumberChange
-from interpreter.present.story.items import StoryItem as Noted
+from interpreter.present.story.composing import TELLERS
+from interpreter.present.story.items import Happening, NumberChange
 from interpreter.present.story.paragraphs import in_paragraphs, paragraphs
 from interpreter.present.story.phrases import Mention
 from interpreter.present.story.story_clauses import StoryClause
-from interpreter.present.story.told_numbers import TOLD
 from tests.run.invariants import plan_of
 
 
@@ -56,7 +55,8 @@ def test_what_is_lost_and_won_back_is_told_both_ways():
     coins = next(one for one in plan.program.fields if one.name == "coins")
     page = BeatDraft(plan, None, False)
     for before, after in ((5, 3), (3, 2), (2, 4)):
-        TOLD["number"](page, Noted("number", 0, None, NumberChange(coins.number, before, after)))
+        change = NumberChange(coins.number, before, after)
+        TELLERS["number"](page, Happening("number", 0, None, change))
     assert all(isinstance(one, StoryClause) for one in page.clauses)
     assert [[gain.by for gain in one.gains.values()] for one in page.clauses] == [[-3], [2]]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Never, TypeAlias
 
-from interpreter.present.story.items import RunningRule, StoryItem
+from interpreter.present.story.items import Happening, Refusal, RunningRule, StoryItem
 from interpreter.present.story.phrases import Part, Phrase
 from interpreter.present.story.story_clauses import StoryClause
 from interpreter.run.plan import Plan
@@ -38,7 +38,7 @@ class BeatDraft:
     played: set[str] = field(default_factory=set)
     deals: dict[int, list[Phrase]] = field(default_factory=dict)
     dealt: str = ""
-    refused: list[StoryItem] = field(default_factory=list)
+    refused: list[Happening[Refusal]] = field(default_factory=list)
     opened: set[int] = field(default_factory=set)  # components whose moves show their face
 
     def append(self, clause: StoryClause) -> None:
@@ -69,7 +69,7 @@ class BeatDraft:
         self.upkeep.append(StoryClause("sentence", -1, rest=body))
 
 
-Tellers: TypeAlias = Mapping[str, Callable[[BeatDraft, StoryItem], None]]
+Tellers: TypeAlias = Mapping[str, Callable[[BeatDraft, Happening[Never]], None]]
 """What adds an item to a page, by its sort."""
 
 

@@ -6,11 +6,12 @@ what is gained, the effect on others, upkeep."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from interpreter.present import words
 from interpreter.present.story import told_deeds, told_moves, told_numbers
-from interpreter.present.story.beat_draft import BeatDraft, ChosenPart, Tellers, is_known, oneself
+from interpreter.present.story.beat_draft import BeatDraft, ChosenPart, is_known, oneself
 from interpreter.present.story.beats import StorySentence
 from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import net
@@ -38,9 +39,13 @@ def compose(
         return [], list(items)
     composer = BeatDraft(plan, reader, set_up)
     composer.opened = {
-        one.data.piece for one in items if one.sort == "move" and _is_open(plan, one.data.end)
+        one.data.piece
+        for one in items
+        if isinstance(one.data, ComponentMove) and _is_open(plan, one.data.end)
     }
-    composer.played = {said(one.data[:1]) for one in items if one.sort == "play"}
+    composer.played = {
+        said(one.data[:1]) for one in items if one.sort == "play" and isinstance(one.data, tuple)
+    }
     for item in net(items):
         if item not in later:
             add(composer, item)
@@ -76,7 +81,7 @@ def _of_set_up(page: BeatDraft, item: StoryItem) -> bool:
 
     In a later deal, dealt cards are collected on the page instead."""
     if not page.set_up:
-        if item.sort == "move" and isinstance(item.data, ComponentMove):
+        if isinstance(item.data, ComponentMove):
             _dealt(page, item.data)
         return False
     if item.sort in ("says", "label", "chose", "play"):
@@ -89,7 +94,7 @@ def _of_set_up(page: BeatDraft, item: StoryItem) -> bool:
             return False
         last.first = True
         return True
-    if item.sort == "move":
+    if isinstance(item.data, ComponentMove):
         source = handles.zone_of(page.plan, item.data.start)
         if source is None or source[0].sort != "pile":
             return False
@@ -283,5 +288,8 @@ def _tells(clause: StoryClause) -> bool:
     return clause.sort in ("deed", "play", "win", "roll")
 
 
-TELLERS: Tellers = {**told_deeds.TOLD, **told_moves.TOLD, **told_numbers.TOLD, "wait": _wait}
+TELLERS = cast(
+    "dict[str, Callable[[BeatDraft, StoryItem], None]]",
+    {**told_deeds.TOLD, **told_moves.TOLD, **told_numbers.TOLD, "wait": _wait},
+)
 """How every sort of item is told."""

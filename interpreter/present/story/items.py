@@ -1,15 +1,17 @@
 """What is recorded for one reader while rules run, before it is put into sentences.
 
-A `StoryItem` is one thing that has happened, as this reader may know it at that time; a
+A `Happening` is one thing that has happened, as this reader may know it at that time; a
 `RunningRule` is a rule that is, or was, running. Neither determines any wording."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
 from interpreter.ir.program import Func
 from interpreter.present.story.phrases import Phrase
+
+_Told = TypeVar("_Told", covariant=True)
 
 
 @dataclass(slots=True, eq=False)
@@ -37,13 +39,17 @@ class RunningRule:
 
 
 @dataclass(frozen=True, slots=True)
-class StoryItem:
+class Happening(Generic[_Told]):
     """One thing that happened: `seat` does it or has it, -1 for nobody; `run` is its rule."""
 
     sort: str
     seat: int
     run: RunningRule | None
-    data: Any = None
+    data: _Told
+
+
+StoryItem: TypeAlias = Happening[object]
+"""A happening of any sort: who tells it knows what the data of its sort are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +86,5 @@ class Refusal:
     asker: int
 
 
-BARRIER = StoryItem("wait", -1, None)
+BARRIER = Happening("wait", -1, None, None)
 """A choice or chance: what lies on both sides of it is not told as if it were one thing."""

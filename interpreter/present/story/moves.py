@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.present import words
-from interpreter.present.story.items import ComponentMove, StoryItem
+from interpreter.present.story.items import ComponentMove, Happening, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, said
 from interpreter.present.story.story_clauses import StoryClause
 from interpreter.present.story.story_places import on_board, place_phrase, seat_mention, whose
@@ -39,53 +39,59 @@ def net(items: Sequence[StoryItem]) -> list[StoryItem]:
 
 
 def _net_of_part(items: Sequence[StoryItem]) -> list[StoryItem]:
-    seen: dict[int, list[int]] = {}
+    seen: dict[int, list[tuple[int, ComponentMove]]] = {}
     unseen: dict[tuple[str, int, int], list[int]] = {}
     left: dict[int, StoryItem | None] = {}
     for number, item in enumerate(items):
-        if item.sort != "move":
+        if not isinstance(item.data, ComponentMove):
             continue
-        move: ComponentMove = item.data
+        move = item.data
         if move.piece >= 0:
-            seen.setdefault(move.piece, []).append(number)
+            seen.setdefault(move.piece, []).append((number, move))
             continue
         forth = unseen.get((move.kind, move.end, move.start))
         if forth:  # one of its kind went the other way; which one is unknown
             left[number] = left[forth.pop()] = None
         else:
             unseen.setdefault((move.kind, move.start, move.end), []).append(number)
-    for numbers in seen.values():
-        _follow(items, numbers, left)
+    for steps in seen.values():
+        _follow(items, steps, left)
     made = (left.get(number, item) for number, item in enumerate(items))
     return [item for item in made if item is not None]
 
 
 def _follow(
-    items: Sequence[StoryItem], numbers: Sequence[int], left: dict[int, StoryItem | None]
+    items: Sequence[StoryItem],
+    steps: Sequence[tuple[int, ComponentMove]],
+    left: dict[int, StoryItem | None],
 ) -> None:
     """Cancel consecutive moves of a component that end where they began.
 
+    `steps` are its moves, each with the number of its item.
     A component other than one from the box leaves a glimpse, since it was seen."""
     at = 0
-    while at < len(numbers):
+    while at < len(steps):
         back = at
-        for end in range(at + 1, len(numbers)):
-            if items[numbers[end]].data.start != items[numbers[end - 1]].data.end:
+        for end in range(at + 1, len(steps)):
+            if steps[end][1].start != steps[end - 1][1].end:
                 break
-            if items[numbers[end]].data.end == items[numbers[at]].data.start:
+            if steps[end][1].end == steps[at][1].start:
                 back = end
         if back > at:
-            for number in numbers[at : back + 1]:
+            for number, _ in steps[at : back + 1]:
                 left[number] = None
-            first = items[numbers[at]]
-            if first.data.start >= 0:  # from the box and back: not worth telling
-                left[numbers[at]] = StoryItem("glimpse", first.seat, first.run, first.data.name)
+            number, move = steps[at]
+            if move.start >= 0:  # from the box and back: not worth telling
+                first = items[number]
+                left[number] = Happening("glimpse", first.seat, first.run, move.name)
         at = back + 1
 
 
-def move_clause(plan: Plan, reader: int | None, item: StoryItem) -> StoryClause | None:
+def move_clause(
+    plan: Plan, reader: int | None, item: Happening[ComponentMove]
+) -> StoryClause | None:
     """Word a move as a clause; None for a move within the box."""
-    move: ComponentMove = item.data
+    move = item.data
     source, target = handles.zone_of(plan, move.start), handles.zone_of(plan, move.end)
     objects = [_named(plan, reader, move, item.seat)]
     if source is None and target is None:
@@ -101,7 +107,7 @@ def move_clause(plan: Plan, reader: int | None, item: StoryItem) -> StoryClause 
 def _put(
     plan: Plan,
     reader: int | None,
-    item: StoryItem,
+    item: Happening[ComponentMove],
     source: Place,
     target: Place,
     objects: list[Phrase],
@@ -136,7 +142,7 @@ def _put(
 def _carried(
     plan: Plan,
     reader: int | None,
-    item: StoryItem,
+    item: Happening[ComponentMove],
     source: Place,
     target: Place,
     objects: list[Phrase],

@@ -13,7 +13,7 @@ from interpreter.present import words
 from interpreter.present.player_names import names_now
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.event_text import Teller
-from interpreter.present.story.items import RunningRule, StoryItem
+from interpreter.present.story.items import Happening, RunningRule, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, listed
 from interpreter.present.story.story_places import place_id, seat_mention, whose
 from interpreter.run import handles
@@ -76,7 +76,7 @@ class Notes:
         """Record one item under the running rule."""
         if not self.items:
             self._names = names_now()
-        self.items.append(StoryItem(sort, seat, self._run, data))
+        self.items.append(Happening(sort, seat, self._run, data))
 
     def value(self, state: BaseState, kind: Type, value: Value) -> Phrase:
         """Describe a value, as far as this reader may know it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.language.verbs import VERBS
@@ -10,18 +11,19 @@ from interpreter.present import words
 from interpreter.present.story.beat_draft import (
     HOLES,
     BeatDraft,
+    ChosenPart,
     Tellers,
     as_phrase,
     is_known,
     oneself,
 )
-from interpreter.present.story.items import RunningRule, StoryItem
+from interpreter.present.story.items import Happening, Refusal, RunningRule, StoryItem
 from interpreter.present.story.phrases import Mention, Part, Phrase, behind, capital, counts, said
 from interpreter.present.story.story_clauses import StoryClause
 from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 
-def _menu(page: BeatDraft, item: StoryItem) -> None:
+def _menu(page: BeatDraft, item: Happening[tuple[str, Phrase]]) -> None:
     if page.title is None:
         page.title = item.seat, *item.data
 
@@ -84,7 +86,7 @@ def _or_oneself(page: BeatDraft, run: RunningRule, part: Part) -> Part:
     return part
 
 
-def _play(page: BeatDraft, item: StoryItem) -> None:
+def _play(page: BeatDraft, item: Happening[Phrase]) -> None:
     run = item.run
     assert run is not None
     sayer = next((one for one in run.chain()[1:] if one.func.says), None)
@@ -99,11 +101,11 @@ def _play(page: BeatDraft, item: StoryItem) -> None:
     page.clauses.append(StoryClause("play", item.seat, verb, objects=[item.data]))
 
 
-def _label(page: BeatDraft, item: StoryItem) -> None:
+def _label(page: BeatDraft, item: Happening[str]) -> None:
     page.clauses.append(_deed_of_label(page, item.data, item.seat))
 
 
-def _refuse(page: BeatDraft, item: StoryItem) -> None:
+def _refuse(page: BeatDraft, item: Happening[Refusal]) -> None:
     page.refused.append(item)
 
 
@@ -160,7 +162,7 @@ def _is_no_verb(page: BeatDraft, word: str) -> bool:
     )
 
 
-def _chose(page: BeatDraft, item: StoryItem) -> None:
+def _chose(page: BeatDraft, item: Happening[tuple[str, Sequence[ChosenPart]]]) -> None:
     page.chosen.append((item.seat, *item.data, item.run))
 
 

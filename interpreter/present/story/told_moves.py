@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.language.steps import STEPS
 from interpreter.present import words
 from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known
-from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
+from interpreter.present.story.items import ComponentMove, Happening, RunningRule
 from interpreter.present.story.moves import move_clause
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.story_clauses import StoryClause
@@ -19,12 +21,13 @@ from interpreter.present.story.story_places import (
 from interpreter.run import handles
 from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
+from interpreter.run.state import Entry
 
 _FLOWS = ("game", "setup", "round", "phase")
 
 
-def _move(page: BeatDraft, item: StoryItem) -> None:
-    move: ComponentMove = item.data
+def _move(page: BeatDraft, item: Happening[ComponentMove]) -> None:
+    move = item.data
     for place in (move.start, move.end):
         if place >= 0:
             page.touches[place_id(page.plan, place)] = None
@@ -37,13 +40,13 @@ def _move(page: BeatDraft, item: StoryItem) -> None:
     page.append(clause)
 
 
-def _glimpse(page: BeatDraft, item: StoryItem) -> None:
+def _glimpse(page: BeatDraft, item: Happening[Phrase]) -> None:
     """Add what the reader saw briefly, before it went back to its place."""
     if item.data and page.clauses and page.clauses[-1].seat == item.seat:
         page.clauses[-1].noted.append(item.data)
 
 
-def _is_upkeep(page: BeatDraft, item: StoryItem, move: ComponentMove) -> bool:
+def _is_upkeep(page: BeatDraft, item: Happening[ComponentMove], move: ComponentMove) -> bool:
     """Check whether a move is told already or of no interest, and so goes to the upkeep."""
     source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
     if _comes_to_reader(page, move, source, target):
@@ -80,13 +83,13 @@ def _comes_to_reader(
 
 def _is_news(
     page: BeatDraft,
-    item: StoryItem,
+    item: Happening[ComponentMove],
     sayer: RunningRule,
     source: Placed | None,
     target: Placed | None,
 ) -> bool:
     """Check whether a move tells more than the wording of the deed that causes it."""
-    move: ComponentMove = item.data
+    move = item.data
     if sayer.func.says[:1].isupper() or move.piece in sayer.pieces:
         return False
     if item.run is not None and is_chosen_below(item.run, sayer, move.piece):
@@ -110,7 +113,7 @@ def _is_news(
     return bool(holders - mentioned - {sayer.seat})
 
 
-def _alike(page: BeatDraft, item: StoryItem) -> None:
+def _alike(page: BeatDraft, item: Happening[tuple[int, int, int, int, int, int]]) -> None:
     design, number, source, owner, target, owner_then = item.data
     program = page.plan.program
     families = program.families
@@ -134,7 +137,7 @@ def _alike(page: BeatDraft, item: StoryItem) -> None:
     page.upkeep.append(made) if page.clauses else page.append(made)
 
 
-def _pair(page: BeatDraft, item: StoryItem) -> None:
+def _pair(page: BeatDraft, item: Happening[tuple[Sequence[Phrase], Sequence[int]]]) -> None:
     named, places = item.data
     if any(_hidden_place(page.plan, place) for place in places):
         return
@@ -151,7 +154,7 @@ def _pair(page: BeatDraft, item: StoryItem) -> None:
         page.clauses.append(StoryClause("sentence", -1, rest=body))
 
 
-def _line(page: BeatDraft, item: StoryItem) -> None:
+def _line(page: BeatDraft, item: Happening[str]) -> None:
     if page.sayer(item) is not None:
         return
     verb, _, rest = item.data.partition(" ")
@@ -162,7 +165,7 @@ def _line(page: BeatDraft, item: StoryItem) -> None:
         page.clauses.append(StoryClause("event", item.seat, base, rest=(f" {rest}",)))
 
 
-def _zone(page: BeatDraft, item: StoryItem) -> None:
+def _zone(page: BeatDraft, item: Happening[Entry]) -> None:
     sort, number, owner = item.data[:3]
     family = page.plan.program.families[number]
     title = words.zone_title(page.plan, family, owner)
@@ -173,7 +176,7 @@ def _zone(page: BeatDraft, item: StoryItem) -> None:
         page.aside((f"the {words.spoken(family.refilled)} becomes {title}",))
 
 
-def _reveal(page: BeatDraft, item: StoryItem) -> None:
+def _reveal(page: BeatDraft, item: Happening[tuple[int, Phrase]]) -> None:
     piece, name = item.data
     chain = item.run.chain() if item.run is not None else []
     if any(piece in run.pieces and run.func.says for run in chain):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from interpreter.present import labels, words
 from interpreter.present.story.beat_draft import BeatDraft, Tellers
-from interpreter.present.story.items import NumberChange, StoryItem
-from interpreter.present.story.phrases import said
+from interpreter.present.story.items import Happening, NumberChange, StoryItem
+from interpreter.present.story.phrases import Phrase, said
 from interpreter.present.story.story_clauses import Gain, StoryClause
 from interpreter.present.story.story_places import seat_mention
 from interpreter.present.story.told_moves import is_chosen_below
+from interpreter.run.state import Entry
 
 
-def _number(page: BeatDraft, item: StoryItem) -> None:
-    change: NumberChange = item.data
+def _number(page: BeatDraft, item: Happening[NumberChange]) -> None:
+    change = item.data
     kept = page.plan.program.fields[change.field]
     title = words.field_title(page.plan, kept.name)
     if kept.type.halves:
@@ -30,7 +31,7 @@ def _number(page: BeatDraft, item: StoryItem) -> None:
     gain.nothing = gain.nothing and nothing
 
 
-def _open(page: BeatDraft, item: StoryItem) -> None:
+def _open(page: BeatDraft, item: Happening[tuple[int, Phrase]]) -> None:
     number, value = item.data
     title = words.field_title(page.plan, page.plan.program.fields[number].name)
     who = seat_mention(item.seat, page.reader, False)
@@ -41,7 +42,7 @@ def _open(page: BeatDraft, item: StoryItem) -> None:
     page.clauses.append(StoryClause("opened", -1, title, rest=(who, " ", *value)))
 
 
-def _flag(page: BeatDraft, item: StoryItem) -> None:
+def _flag(page: BeatDraft, item: Happening[tuple[int, Phrase]]) -> None:
     number, value = item.data
     kept = page.plan.program.fields[number]
     if kept.type.is_number and page.sayer(item) is not None:
@@ -51,7 +52,7 @@ def _flag(page: BeatDraft, item: StoryItem) -> None:
     page.aside((who, f": {title} ", *value))
 
 
-def _mark(page: BeatDraft, item: StoryItem) -> None:
+def _mark(page: BeatDraft, item: Happening[tuple[Phrase, int, Phrase, int]]) -> None:
     what, number, value, piece = item.data
     kept = page.plan.program.fields[number]
     title = words.field_title(page.plan, kept.name)
@@ -73,7 +74,7 @@ def _mark(page: BeatDraft, item: StoryItem) -> None:
         page.append(told)
 
 
-def _money(page: BeatDraft, item: StoryItem) -> None:
+def _money(page: BeatDraft, item: Happening[tuple[Entry, bool]]) -> None:
     entry, unseen = item.data
     sort, seat = entry[0], entry[1]
     if unseen:
@@ -106,7 +107,7 @@ def _money(page: BeatDraft, item: StoryItem) -> None:
     page.append(StoryClause("event", seat, verb, objects=[(what,)]))
 
 
-def _roll(page: BeatDraft, item: StoryItem) -> None:
+def _roll(page: BeatDraft, item: Happening[Phrase]) -> None:
     last = page.clauses[-1] if page.clauses else None
     if last is not None and last.sort == "label" and last.seat == item.seat:
         page.clauses.pop()  # the roll itself shows that they go on
