@@ -7,11 +7,12 @@ the words: 0 where it is met. Raises `UnknownTarget` for words that are not unde
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import interpreter as rw
-from interpreter.simulation.random_games import Tally
+from interpreter.simulation.sums import Tally, spread
 
 EXAMPLES = (
     "each seat 25 % within 3",
@@ -57,7 +58,7 @@ def target_of(text: str) -> Target:
             text,
             "%",
             within,
-            lambda t: abs(100 * t.without_winner() / max(1, t.games) - share),
+            lambda t: abs(100 * t.nobody / max(1, t.games) - share),
         )
     if found := ABOUT.fullmatch(plain):
         number, unit, within = float(found[1]), found[2], float(found[3] or 0)
@@ -71,11 +72,8 @@ def _shares(tally: Tally, share: float) -> float:
 
 def mean_of(tally: Tally, unit: str) -> float:
     """Compute the mean of turns or decisions per game, or of points per seat; 0 without data."""
-    outcomes = tally.outcomes.values()
     if unit == "points":
-        found = [float(one) for o in outcomes for one in o.points]
-    elif unit == "turns":
-        found = [float(o.turns) for o in outcomes if o.turns >= 0]
+        found = sum(tally.points, Counter[int]())
     else:
-        found = [float(o.decisions) for o in outcomes]
-    return sum(found) / len(found) if found else 0.0
+        found = tally.turns if unit == "turns" else tally.lengths
+    return spread(found).mean

@@ -1,6 +1,6 @@
-"""Random games: the pure loop, and statistics.
+"""Random games: the pure loop.
 
-Takes a `Plan`; returns an `Outcome` for each game and a `Tally` of many. The game of a number is a
+Takes a `Plan`; returns an `Outcome` for each game. The game of a number is a
 pure function of (plan, players, seed, number), so games may be dealt to processes in any way. It
 must not print, and not know who asks.
 """
@@ -8,8 +8,7 @@ must not print, and not know who asks.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -172,82 +171,3 @@ def wilson(hits: float, trials: int, z: float = 1.959964) -> tuple[float, float]
     scale = 1 + square / trials
     low, high = (middle - half) / scale, (middle + half) / scale
     return (low if hits else 0.0), (high if hits < trials else 1.0)
-
-
-class Spread(NamedTuple):
-    """The distribution of a count over all games."""
-
-    mean: float
-    least: int
-    median: int
-    most: int
-
-
-def spread(numbers: Iterable[int]) -> Spread:
-    """Summarise some numbers; the median is the lower of two middle ones. All 0 for no numbers."""
-    ordered = sorted(numbers)
-    if not ordered:
-        return Spread(0.0, 0, 0, 0)
-    middle = ordered[(len(ordered) - 1) // 2]
-    return Spread(sum(ordered) / len(ordered), ordered[0], middle, ordered[-1])
-
-
-@dataclass(slots=True)
-class Tally:
-    """The outcomes of many games, in whatever order they were played."""
-
-    players: int
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
-    cpu_seconds: float = 0.0
-
-    def add(self, outcomes: Iterable[Outcome], cpu_seconds: float) -> None:
-        """Add some games and the CPU seconds that they took."""
-        self.outcomes.update((one.number, one) for one in outcomes)
-        self.cpu_seconds += cpu_seconds
-
-    def in_order(self) -> list[Outcome]:
-        """List the outcomes by their number."""
-        return [self.outcomes[number] for number in sorted(self.outcomes)]
-
-    @property
-    def games(self) -> int:
-        """The number of games that were played."""
-        return len(self.outcomes)
-
-    @property
-    def decisions(self) -> int:
-        """The number of decisions in all games."""
-        return sum(one.decisions for one in self.outcomes.values())
-
-    @property
-    def asked(self) -> int:
-        """The number of questions in all games, including those with one answer."""
-        return sum(one.asked for one in self.outcomes.values())
-
-    def wins(self) -> list[int]:
-        """Count for each seat the games that it won, alone or with others."""
-        won = [0] * self.players
-        for one in self.outcomes.values():
-            for seat in one.winners:
-                won[seat] += 1
-        return won
-
-    def points(self) -> list[list[int]]:
-        """List for each seat its points at the end of each game; empty where none are kept."""
-        every = [one.points for one in self.in_order() if one.points]
-        return [list(seat) for seat in zip(*every, strict=True)] if every else []
-
-    def shared(self) -> int:
-        """Count the games with several winners."""
-        return sum(1 for one in self.outcomes.values() if len(one.winners) > 1)
-
-    def without_winner(self) -> int:
-        """Count the games that nobody won, including those that a limit stopped."""
-        return sum(1 for one in self.outcomes.values() if not one.winners)
-
-    def ended(self) -> dict[str, int]:
-        """Count how many games ended in each way, the most frequent first."""
-        counts: dict[str, int] = {}
-        for one in self.in_order():
-            counts[one.ending] = counts.get(one.ending, 0) + 1
-        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

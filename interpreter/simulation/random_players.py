@@ -6,12 +6,15 @@ rules cannot finish is played again in Python, which tells what happened. It mus
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
 from time import perf_counter, process_time
+from typing import TypeVar
 
-from interpreter.backends.c.compiled.engine import FAULT, NativePlan
+from interpreter.backends.c.compiled.engine import FAULT, GameRow, NativePlan
 from interpreter.backends.c.compiled.states import KINDS, NativeFault
 from interpreter.backends.c.native import (
     SYSTEM,
@@ -32,7 +35,9 @@ from interpreter.simulation.random_games import (
     length_span,
     play_game,
 )
+from interpreter.simulation.sums import Sums
 
+Played = TypeVar("Played")
 PYTHON, NATIVE, AUTO = "python", "native", "auto"
 VAIN = 3  # games that only Python could finish, until compiled rules are dropped
 PAYS = 20.0  # seconds of work left that justify a slower compiler with faster code
@@ -77,17 +82,53 @@ class Player:
             rows = self.native.games(
                 self.players, self.seed, at, numbers.stop - at, self.most, self.span
             )
-            for how, asked, forced, own, ending, turns, winners, points in rows:
-                if how >= FAULT and how != _LIMIT:
-                    found.append(self._in_python(at))
-                    if found[-1].ending != RUNAWAY:
-                        self._in_vain(KINDS.get(how - FAULT, "fault"))
-                else:
-                    said = LIMIT if how == _LIMIT else finished(self.plan, ending)
-                    winners, points = ((), ()) if how == _LIMIT else (winners, points)
-                    made = asked - forced
-                    found.append(Outcome(at, own, made, asked, turns, winners, said, "", points))
+            for row in rows:
+                found.append(self._outcome(at, row))
                 at += 1
+        return found
+
+    def _outcome(self, number: int, row: GameRow) -> Outcome:
+        """Return the outcome of a compiled game; after a fault it is played again in Python."""
+        how, asked, forced, own, ending, turns, winners, points = row
+        if how < FAULT:
+            said, made = finished(self.plan, ending), asked - forced
+            return Outcome(number, own, made, asked, turns, winners, said, "", points)
+        if how == _LIMIT:
+            return Outcome(number, own, asked - forced, asked, turns, (), LIMIT)
+        found = self._in_python(number)
+        if found.ending != RUNAWAY:
+            self._in_vain(KINDS.get(how - FAULT, "fault"))
+        return found
+
+    def sums(self, numbers: range) -> Sums:
+        """Play the games of these numbers and return their sums."""
+        found = Sums(self.players)
+        at = numbers.start
+        while at < numbers.stop:
+            if self.native is None:
+                found.add(self._in_python(at))
+                at += 1
+                continue
+            one = self.native.sums(
+                self.players, self.seed, at, numbers.stop - at, self.most, self.span
+            )
+            found += Sums(
+                self.players,
+                one.games,
+                sum(decisions * many for decisions, many in one.lengths.items()),
+                one.asked,
+                Counter(dict(enumerate(one.wins))),
+                one.shared,
+                one.nobody,
+                Counter({finished(self.plan, end): many for end, many in one.endings.items()}),
+                Counter(one.turns),
+                Counter(one.lengths),
+                [Counter(seat) for seat in one.points],
+                one.longest,
+            )
+            for number, row in one.rows:
+                found.add(self._outcome(number, row))
+            at += one.played
         return found
 
     @property
@@ -221,8 +262,8 @@ class Pace:
             self.size = max(1, self.size // 2)
 
 
-def timed(player: Player, numbers: range) -> tuple[list[Outcome], float, float]:
-    """Play games and return their outcomes, the CPU seconds and the elapsed seconds."""
+def timed(play: Callable[[range], Played], numbers: range) -> tuple[Played, float, float]:
+    """Play games and return what comes of them, the CPU seconds and the elapsed seconds."""
     cpu, clock = process_time(), perf_counter()
-    done = player.play(numbers)
+    done = play(numbers)
     return done, process_time() - cpu, perf_counter() - clock

@@ -304,7 +304,7 @@ def test_rules_that_are_changed_meanwhile(rulewright, my_game, monkeypatch):
         raise many_games.RulesChanged
         yield
 
-    monkeypatch.setattr(many_games, "batches", changed)
+    monkeypatch.setattr(many_games, "sums_of", changed)
     said = rulewright("sim", "my_game")
     assert said == (7, "", "error: the files of the game were changed meanwhile\n")
     assert sim.MOST_SEED == 2**53 - 1

@@ -15,19 +15,18 @@ from interpreter.load.resources import root
 from interpreter.pipeline import load_folder
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 from interpreter.run.machine import Runaway
-from interpreter.simulation.many_games import RulesChanged, Series, batches
+from interpreter.simulation.many_games import RulesChanged, Series, batches, sums_of
 from interpreter.simulation.random_games import (
     FINISHED,
     LIMIT,
     RUNAWAY,
     Outcome,
-    Tally,
     game_seed,
     length_span,
     play_game,
-    spread,
     wilson,
 )
+from interpreter.simulation.sums import Sums, Tally, spread
 
 SKELETON = root() / "interpreter" / "cli" / "skeleton"
 MOST = 100_000
@@ -160,9 +159,10 @@ def test_wilson_s_interval(hits, trials, low, high):
 
 
 def test_the_spread_of_numbers():
-    assert spread([5, 1, 3]) == (3.0, 1, 3, 5)
-    assert spread([4, 1, 3, 2]) == (2.5, 1, 2, 4)
-    assert spread([]) == (0.0, 0, 0, 0)
+    assert spread({5: 1, 1: 1, 3: 1}) == (3.0, 1, 3, 5)
+    assert spread({4: 1, 1: 1, 3: 1, 2: 1}) == (2.5, 1, 2, 4)
+    assert spread({7: 1, 2: 3}) == (3.25, 2, 2, 7)
+    assert spread({}) == (0.0, 0, 0, 0)
 
 
 def test_a_tally_does_not_depend_on_the_order():
@@ -175,15 +175,30 @@ def test_a_tally_does_not_depend_on_the_order():
     for ordered in (games, games[::-1]):
         tally = Tally(2)
         for game in ordered:
-            tally.add([game], 0.5)
+            tally.add_games([game], 0.5)
         tallies.append(tally)
     for tally in tallies:
         assert tally.in_order() == games
         assert (tally.games, tally.decisions, tally.asked) == (3, 60, 66)
         assert tally.cpu_seconds == 1.5
         assert tally.wins() == [2, 1]
-        assert (tally.shared(), tally.without_winner()) == (1, 1)
+        assert (tally.shared, tally.nobody) == (1, 1)
         assert tally.ended() == {FINISHED: 2, LIMIT: 1}
+
+
+def test_sums_of_parts_are_those_of_the_whole():
+    games = [
+        Outcome(0, 9, 10, 11, 4, (0,), FINISHED, "", (3, -1)),
+        Outcome(1, 8, 20, 20, 5, (0, 1), FINISHED, "", (3, 2)),
+        Outcome(2, 7, 30, 35, 6, (), LIMIT),
+    ]
+    whole = Sums.of(2, games)
+    assert whole.points == [{3: 2}, {-1: 1, 2: 1}]
+    assert (whole.longest, whole.stopped) == (20, games[2:])
+    for cut in range(4):
+        parts = Sums.of(2, games[cut:])
+        parts += Sums.of(2, games[:cut])
+        assert parts == whole
 
 
 # ------------------------------------------------------------------------------ many games
@@ -193,7 +208,7 @@ def outcomes(plan, series, jobs):
     tally = Tally(series.players)
     for batch, seconds in batches(plan, series, jobs):
         assert seconds >= 0
-        tally.add(batch, seconds)
+        tally.add_games(batch, seconds)
     return tally.in_order()
 
 
@@ -202,6 +217,17 @@ def test_one_process_or_two_play_the_same_games(plan):
     one = outcomes(plan, series, 1)
     assert [game.number for game in one] == list(range(37))
     assert outcomes(plan, series, 2) == one
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("backend", ["python", "auto"])
+def test_sums_are_those_of_the_single_games(plan, backend, jobs):
+    series = Series(SKELETON, 3, 11, 37, MOST, backend=backend)
+    made = Sums(3)
+    for sums, seconds in sums_of(plan, series, jobs):
+        assert seconds >= 0
+        made += sums
+    assert made == Sums.of(3, outcomes(plan, series, 1))
 
 
 def test_option_values_reach_the_other_processes(plan):

@@ -91,8 +91,10 @@ static void points_of(State *S, I *out) {
     if (!begin(&way)) return;
     if (!_setjmp(way.room)) for (I seat = 0; seat < S->n; seat++) out[seat] = SCORE(S, seat);
 }
+#define SCORED 1
 #else
 #define points_of(S, out)
+#define SCORED 0
 #endif
 /* What each seat aims at, or else its points; what a finished game pays each; who is out: false where
    the rules have nothing of the kind. */
@@ -148,6 +150,60 @@ I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I wid
         if (row[0] < 16) points_of(S, row + 7 + half);
         if (row[0] >= 16 && row[0] != 16 + LIMIT) return k + 1;
     }
+    return count;
+}
+/* A number more in a table of `room` counts for the numbers from `low` on; false if it lies outside. The
+   two numbers before the table are the first and the last that occurred, and one more. */
+static int counts(I *table, I low, I room, I number) {
+    I at = number - low;
+    if (at < 0 || at >= room) return 0;
+    if (table[-1] == 0 || at < table[-2]) table[-2] = at;
+    if (at >= table[-1]) table[-1] = at + 1;
+    table[at]++;
+    return 1;
+}
+/* The same games as sums: games, questions, games that several won, and nobody; the most questions of
+   a game; then for each seat how often it won, and how often games ended in each way; then tables of
+   `room` counts each, of turns, of decisions, and of the points of each seat. A game that was stopped,
+   or does not fit into the tables, is a row of `rows` instead, with its number; returns how many games
+   were played, fewer than `count` after a fault or when there are no rows left. */
+I sums(State *S, State *start, U seed, I first, I count, I limit, Size span, I *into, I endings,
+       I room, I low, I *rows, I most_rows, I width) {
+    I half = (width - 8) / 2, used = 0;
+    I *won = into + 6, *ended = won + half, *tables = ended + endings + 1;
+    I points[half ? half : 1];
+    for (I k = 0; k < count; k++) {
+        U own = game_seed(seed, first + k);
+        copy_state(S, start);
+        S->seed = own;
+        I how = play_on(S, own, limit);
+        I turns = span ? *(I *)((char *)S + span) : -1, made = S->asked - S->forced;
+        int fits = how < 16 && turns < room && made < room;
+        for (I at = 0; at < half; at++) points[at] = 0;
+        if (how < 16) points_of(S, points);
+        for (I at = 0; SCORED && at < S->n; at++) fits = fits && points[at] >= low && points[at] < low + room;
+        if (!fits) {
+            I *row = rows + used++ * width;
+            row[0] = how; row[1] = S->asked; row[2] = S->forced; row[3] = (I)own; row[4] = S->ending;
+            row[5] = turns; row[6] = S->winners_n; row[7] = first + k;
+            for (I at = 0; at < half; at++) row[8 + at] = at < S->winners_n ? S->winners[at] : 0;
+            for (I at = 0; at < half; at++) row[8 + half + at] = points[at];
+            if (used == most_rows || (how >= 16 && how != 16 + LIMIT)) { into[5] = used; return k + 1; }
+            continue;
+        }
+        into[0]++;
+        into[1] += S->asked;
+        into[2] += S->winners_n > 1;
+        into[3] += S->winners_n == 0;
+        if (S->asked > into[4]) into[4] = S->asked;
+        for (I at = 0; at < S->winners_n; at++) if ((U)S->winners[at] < (U)half) won[S->winners[at]]++;
+        if (S->ending + 1 >= 0 && S->ending < endings) ended[S->ending + 1]++;
+        I *table = tables + 2;
+        if (turns >= 0) counts(table, 0, room, turns);
+        counts(table + room + 2, 0, room, made);
+        for (I at = 0; SCORED && at < S->n; at++) counts(table + (2 + at) * (room + 2), low, room, points[at]);
+    }
+    into[5] = used;
     return count;
 }
 /* Play a game on from here by chance, `count` times, each time with chance of its own: decisions in

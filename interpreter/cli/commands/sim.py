@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from interpreter.bots.matches import Match
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
-    from interpreter.simulation.random_games import Outcome, Tally
+    from interpreter.simulation.random_games import Outcome
     from interpreter.simulation.random_players import Player
+    from interpreter.simulation.sums import Tally
 
 CSV = b"game,seed,"
 NO_COMPILER = "no compiler"
@@ -145,7 +146,7 @@ def sim(
     Ctrl-C shows the results so far. Exits with 5 if a game had to be stopped.
     """
     from interpreter.simulation.many_games import Series
-    from interpreter.simulation.random_games import Tally
+    from interpreter.simulation.sums import Tally
 
     laid = games.lay(game, variants)
     plan = games.plan_of(laid, options)
@@ -181,7 +182,7 @@ def sim(
             else:
                 code = _with_players(plan, laid, series, named, hands, tally, json_)
     else:
-        code = _by_chance(plan, laid, series, jobs, tally, json_)
+        code = _by_chance(plan, laid, series, jobs, tally, json_, csv is not None)
     if csv is not None:
         from interpreter.bots.game_store import as_csv
         from interpreter.load.files import write_whole
@@ -205,7 +206,13 @@ class Hands:
 
 
 def _by_chance(
-    plan: Plan, laid: games.GameWithOverlays, series: Series, jobs: int, tally: Tally, json_: bool
+    plan: Plan,
+    laid: games.GameWithOverlays,
+    series: Series,
+    jobs: int,
+    tally: Tally,
+    json_: bool,
+    singly: bool,
 ) -> int:
     """Play games of random players, with compiled rules if possible; returns the exit code."""
     from interpreter.cli.progress import Progress
@@ -221,7 +228,7 @@ def _by_chance(
     player.watch = stuck.tell
     at_first = player.used
     try:
-        interrupted = not _play(plan, series, jobs, tally, player, stuck)
+        interrupted = not _play(plan, series, jobs, tally, player, stuck, singly)
     except RulesChanged:
         raise exits.Stop(exits.FILES, "the files of the game were changed meanwhile") from None
     if json_:
@@ -262,7 +269,7 @@ def _with_players(
         found = hands.outcomes(match, 0, series.games)
         try:
             for outcome in found:
-                tally.add([outcome], 0.0)
+                tally.add_games([outcome], 0.0)
                 stuck.add([outcome])
                 done += 1
                 left = (monotonic() - begun) / done * (series.games - done)
@@ -332,7 +339,7 @@ def _keeping(
 
             with suppress(KeyboardInterrupt):
                 play_missing(kept, count, play, ctrl_c.was_typed, progressed)
-            tally.add(list(kept.games(count)), 0.0)
+            tally.add_games(list(kept.games(count)), 0.0)
     except NotKept as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
     if there:
@@ -369,22 +376,31 @@ def _tell_of_gain(player: Player, tally: Tally) -> None:
 
 
 def _play(
-    plan: Plan, series: Series, jobs: int, tally: Tally, player: Player, stuck: Stuck
+    plan: Plan,
+    series: Series,
+    jobs: int,
+    tally: Tally,
+    player: Player,
+    stuck: Stuck,
+    singly: bool,
 ) -> bool:
-    """Fill the tally; False if interrupted before all games were played."""
+    """Fill the tally, game by game or with sums; False if interrupted before all were played."""
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
-    from interpreter.simulation.many_games import batches
+    from interpreter.simulation.many_games import batches, sums_of
 
-    decisions = 0
     with Progress() as progress, CtrlC() as ctrl_c:
-        found = batches(plan, series, jobs, player, ctrl_c.was_typed)
+        asked = plan, series, jobs, player, ctrl_c.was_typed
+        found = batches(*asked) if singly else sums_of(*asked)
         try:
-            for outcomes, seconds in found:
-                tally.add(outcomes, seconds)
-                stuck.add(outcomes)
-                decisions += sum(one.decisions for one in outcomes)
-                speed = decisions / tally.cpu_seconds if tally.cpu_seconds else 0
+            for done, seconds in found:
+                if isinstance(done, list):
+                    tally.add_games(done, seconds)
+                    stuck.add(done)
+                else:
+                    tally.add_sums(done, seconds)
+                    stuck.add_sums(done)
+                speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
                 of = f"{tally.games:,} of {series.games:,} games"
                 if tally.games < series.games:
                     progress.show(f"{of}, {speed:,.0f} decisions a second")

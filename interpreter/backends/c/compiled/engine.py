@@ -11,7 +11,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.backends.c.compiled import carried
 from interpreter.backends.c.compiled.compilers import AtWork, compile_text
@@ -30,6 +30,33 @@ from interpreter.run.plan import IllegalMove, Plan
 from interpreter.run.state import BaseState
 
 OVER, ASKS, FAULT = 0, 1, 16
+GameRow: TypeAlias = tuple[int, int, int, int, int, int, tuple[int, ...], tuple[int, ...]]
+"""A game: how it went, questions, those with one answer, seed, ending, turns, winners, points."""
+ROOM = 1 << 12  # numbers that a table of counts has room for
+LOWEST = -256  # the lowest points that a table has room for
+ROWS = 64  # games of a call that are handed over one by one
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledSums:
+    """The sums of random games; `played` counts those too that are handed over as `rows`.
+
+    `endings`, `turns`, `lengths` and `points` (for each seat) have how often each number occurred.
+    `rows` are games that were stopped, or did not fit into the tables, with their numbers.
+    """
+
+    played: int
+    games: int
+    asked: int
+    shared: int
+    nobody: int
+    longest: int
+    wins: list[int]
+    endings: dict[int, int]
+    turns: dict[int, int]
+    lengths: dict[int, int]
+    points: list[dict[int, int]]
+    rows: list[tuple[int, GameRow]]
 
 
 @dataclass(slots=True)
@@ -122,7 +149,7 @@ class NativePlan(States):
 
     def games(
         self, players: int, seed: int, first: int, count: int, most: int, span: str | None
-    ) -> list[tuple[int, int, int, int, int, int, tuple[int, ...], tuple[int, ...]]]:
+    ) -> list[GameRow]:
         """Play random games and return a row for each.
 
         A row holds the status, the number of questions, how many of these were forced, the seed,
@@ -157,6 +184,66 @@ class NativePlan(States):
             points = flat[at + 7 + half : at + 7 + half + players] if scored else ()
             made.append((how, questions, forced, own, ending, turns, who, tuple(points)))
         return made
+
+    def sums(
+        self, players: int, seed: int, first: int, count: int, most: int, span: str | None
+    ) -> CompiledSums:
+        """Play random games and return their sums; the arguments are those of `games`."""
+        if players not in self._begun:
+            self._begun[players] = self.bring(self.plan.unplayed(players, 0))
+        half, endings = self.plan.most + 1, len(self.plan.program.endings)
+        width, tables = 8 + 2 * half, 2 + half
+        counts = 7 + half + endings
+        into = (ctypes.c_int64 * (counts + tables * (ROOM + 2)))()
+        rows = (ctypes.c_int64 * (width * ROWS))()
+        scratch = self._begun.pop(0, None) or self.empty()  # taken out while in use
+        played = self._call["sums"](
+            self._at(scratch),
+            self._begun[players].address,
+            seed & MASK,
+            first,
+            count,
+            most,
+            self.places[f"t_{span}"] if span else 0,
+            into,
+            endings,
+            ROOM,
+            LOWEST,
+            rows,
+            ROWS,
+            width,
+        )
+        self._begun[0] = scratch
+        head = into[:counts]
+        ended = head[6 + half :]
+
+        def table(number: int, low: int = 0) -> dict[int, int]:
+            at = counts + number * (ROOM + 2)
+            least, most = into[at], into[at + 1]
+            found = enumerate(into[at + 2 + least : at + 2 + most], low + least)
+            return {value: many for value, many in found if many}
+
+        scored = self.plan.program.points is not None
+        made = []
+        for at in range(0, head[5] * width, width):
+            how, asked, forced, own, ending, turns, won, number = rows[at : at + 8]
+            who = tuple(sorted(rows[at + 8 : at + 8 + won]))
+            points = rows[at + 8 + half : at + 8 + half + players] if scored else ()
+            made.append((number, (how, asked, forced, own, ending, turns, who, tuple(points))))
+        return CompiledSums(
+            played=int(played),
+            games=head[0],
+            asked=head[1],
+            shared=head[2],
+            nobody=head[3],
+            longest=head[4],
+            wins=head[6 : 6 + players],
+            endings={number - 1: many for number, many in enumerate(ended) if many},
+            turns=table(0),
+            lengths=table(1),
+            points=[table(2 + seat, LOWEST) for seat in range(players)] if scored else [],
+            rows=made,
+        )
 
     def rollouts(
         self, state: NativeState, count: int, seed: int, most: int = 100_000
@@ -264,6 +351,10 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
         "set_deep": (None, whole),
         "set_python": (None, place, place, place),
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
+        "sums": (
+            *(whole, place, place, seed, whole, whole, whole, ctypes.c_size_t),
+            *(place, whole, whole, whole, place, whole, whole),
+        ),
         "rollouts": (whole, place, place, seed, whole, whole, place),
         "playout": (number, place, place, whole, seed, whole, ctypes.c_size_t, whole),
         "aims": (number, place, place),

@@ -13,7 +13,7 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
-    from interpreter.simulation.random_games import Spread, Tally
+    from interpreter.simulation.sums import Spread, Tally
 
 
 def as_data(
@@ -26,11 +26,10 @@ def as_data(
 ) -> Json:
     """Convert all results to JSON data."""
     from interpreter.check.option_values import worded
-    from interpreter.simulation.random_games import spread, wilson
+    from interpreter.simulation.random_games import wilson
+    from interpreter.simulation.sums import spread
 
     wins = tally.wins()
-    outcomes = tally.in_order()
-    turns = [one.turns for one in outcomes if one.turns >= 0]
     intervals = [wilson(won, tally.games) for won in wins]
     return {
         "game": plan.id,
@@ -55,12 +54,12 @@ def as_data(
             }
             for won, (low, high) in zip(wins, intervals, strict=True)
         ],
-        "shared": tally.shared(),
-        "without_winner": tally.without_winner(),
+        "shared": tally.shared,
+        "without_winner": tally.nobody,
         "ended": tally.ended(),
         "points": _points(plan, tally),
-        "turns": _spread(spread(turns)) if turns else None,
-        "decisions_per_game": _spread(spread(one.decisions for one in outcomes)),
+        "turns": _spread(spread(tally.turns)) if tally.turns else None,
+        "decisions_per_game": _spread(spread(tally.lengths)),
         "max_decisions": series.most,
         "interrupted": interrupted,
     }
@@ -69,9 +68,9 @@ def as_data(
 def _points(plan: Plan, tally: Tally) -> Json | None:
     """Summarize the final points of each seat; None if the game keeps none."""
     from interpreter.present.model.facts import titled
-    from interpreter.simulation.random_games import spread
+    from interpreter.simulation.sums import spread
 
-    kept, seats = plan.program.points, tally.points()
+    kept, seats = plan.program.points, tally.points
     if kept is None or not seats:
         return None
     factor = 2 if plan.program.looks[kept.look][1].type.halves else 1
@@ -100,7 +99,8 @@ def show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()
     """Print tables of the results: who wins, points, length and endings."""
     from interpreter.present import words
     from interpreter.present.words import house_rules
-    from interpreter.simulation.random_games import spread, wilson
+    from interpreter.simulation.random_games import wilson
+    from interpreter.simulation.sums import spread
 
     count = output.plural(tally.games, "game" if players else "random game")
     title = plan.title + house_rules(plan)
@@ -113,7 +113,7 @@ def show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()
         interval = f"{100 * low:.1f} to {100 * high:.1f}%"
         who = named[seat] if named else f"seat {seat + 1}"
         seats.append((who, f"{won:,}", _share(won, tally), interval))
-    others = (("shared", tally.shared()), ("nobody", tally.without_winner()))
+    others = (("shared", tally.shared), ("nobody", tally.nobody))
     seats += [(name, f"{number:,}", "", "") for name, number in others if number]
     output.table("Wins", "games", "share", "95% interval", rows=seats)
     output.data("")
@@ -126,9 +126,7 @@ def show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()
         ]
         output.table(words.capital(points["title"]), *order, rows=rows)
         output.data("")
-    outcomes = tally.in_order()
-    turns = [one.turns for one in outcomes if one.turns >= 0]
-    lengths = (("turns", turns), ("decisions", [one.decisions for one in outcomes]))
+    lengths = (("turns", tally.turns), ("decisions", tally.lengths))
     found = [(name, spread(numbers)) for name, numbers in lengths if numbers]
     rows = [
         (name, f"{s.mean:,.1f}", f"{s.least:,}", f"{s.median:,}", f"{s.most:,}")

@@ -10,6 +10,7 @@ from interpreter.cli import output
 
 if TYPE_CHECKING:
     from interpreter.simulation.random_games import Outcome
+    from interpreter.simulation.sums import Sums
 
 MOST_TOLD = 3  # games reported
 UNUSUAL = 20_000  # questions after which a game may be endless
@@ -59,6 +60,11 @@ class Stuck:
                     f"  help: no game that ended asked more than {self.longest:,}: with"
                     f" `--max-decisions {enough}` such a game is stopped earlier"
                 )
+
+    def add_sums(self, sums: Sums) -> None:
+        """Report the games among many that were stopped."""
+        self.longest = max(self.longest, sums.longest)
+        self.add(sums.stopped)
 
     def close(self) -> bool:
         """Count the stopped games that were not shown; returns whether there were any at all."""

@@ -27,7 +27,8 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.targets import Target
-    from interpreter.simulation.random_games import Outcome, Tally
+    from interpreter.simulation.random_games import Outcome
+    from interpreter.simulation.sums import Tally
 
 MOST_QUESTIONS = 100_000
 BAR = 24  # signs of the longest bar
@@ -181,7 +182,7 @@ def _played(
 ) -> Tally:
     from interpreter.bots.matches import Match
     from interpreter.cli.progress import Progress
-    from interpreter.simulation.random_games import Tally
+    from interpreter.simulation.sums import Tally
 
     game = swept.game(setting)
     named = seats_at(game, seats, players, game.least)
@@ -196,7 +197,7 @@ def _played(
         else:
             outcomes = match.outcomes(0, count, jobs)
         for done, outcome in enumerate(outcomes, 1):
-            tally.add([outcome], 0.0)
+            tally.add_games([outcome], 0.0)
             progress.show(f"{label}: {done:,} of {count:,} games")
     return tally
 
@@ -227,7 +228,7 @@ def _show(
         tally = one.tally
         games_ = max(1, tally.games)
         shares = [f"{100 * won / games_:.1f}%" for won in tally.wins()]
-        shares.append(f"{100 * tally.without_winner() / games_:.1f}%")
+        shares.append(f"{100 * tally.nobody / games_:.1f}%")
         more = [f"{mean_of(tally, 'points'):,.1f}"] * points
         off = f"{wanted.off(tally):,.1f}" if wanted is not None else ""
         bar = ("#" * max(1, round(BAR * length / longest))).ljust(BAR)
@@ -261,7 +262,7 @@ def _as_data(
             "setting": dict(tried.setting),
             "games": tally.games,
             "wins": tally.wins(),
-            "without_winner": tally.without_winner(),
+            "without_winner": tally.nobody,
             "turns": round(mean_of(tally, "turns"), 3),
             "decisions": round(mean_of(tally, "decisions"), 3),
             "points": round(mean_of(tally, "points"), 3),
