@@ -22,6 +22,7 @@ from interpreter.backends.c.state_layout import MOST_LOOKS, WHOLE, StateLayout, 
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.fuel.rationed import Charged, Rationed, rationed
+from interpreter.backends.python.kept_code import kept_code, save
 from interpreter.backends.target.names import sort_of
 from interpreter.backends.target.printed_functions import PrintedGame
 from interpreter.run import machine
@@ -57,6 +58,31 @@ class PrintCache:
 
 _BEFORE: dict[str, PrintCache] = {}
 MOST_GAMES = 8  # games in the cache
+
+
+def native_of(printed: PrintedGame) -> Native:
+    """Return a game as C, as it was printed in an earlier run or is printed now.
+
+    Raises `NotNative`, with the line in the printed game, for a construct without translation.
+    """
+    if not printed.origin:
+        return print_native(printed)
+    kept = kept_code("C", printed.origin)
+    found = kept.find(_WHOLE)
+    if found is None:
+        native = print_native(printed)
+        streams, code = tuple(native.layout.streams), native.code
+        kept.keep(_WHOLE, (native.source, streams, tuple(native.frames.items()), code), anew=True)
+        save()  # while there is somebody who has it
+        return native
+    source, streams, frames, code = found
+    layout = layout_of(printed.woven.program, printed.woven)
+    layout.streams = list(streams)
+    return Native(source, layout, dict(frames), code)
+
+
+_WHOLE = "C"
+"""The name under which the text of a game is kept."""
 
 
 def print_native(printed: PrintedGame) -> Native:

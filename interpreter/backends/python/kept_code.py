@@ -22,8 +22,8 @@ from interpreter.load.content_digest import state_of
 FILES = 120  # cached modules, some 0.5 MB each for the largest games
 LARGEST = 8 << 20  # bytes of a cache file
 _DIGEST = 32
-Kept: TypeAlias = "tuple[int | CodeType | tuple[str, ...], ...]"
-"""What is kept under a name: code, or numbers and names."""
+Kept: TypeAlias = "tuple[Kept | CodeType | int | str, ...]"
+"""What is kept under a name: code, or numbers and texts."""
 
 
 class KeptCode:

@@ -1,8 +1,8 @@
 """Compiles C text to machine code in memory, with libtcc or with the system's compiler.
 
-libtcc is ready at once; the system's compiler takes longer and makes faster code. Returns a
-`Library` with the addresses of its functions and leaves no file behind. Knows nothing of what the
-text is about.
+libtcc is ready at once; the system's compiler takes longer and makes faster code, which is kept for
+later runs. Returns a `Library` with the addresses of its functions. Knows nothing of what the text
+is about.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from interpreter.backends.c.compiled import kept_libraries
 from interpreter.backends.c.compiled.workplace import Workplace, workplace
 
 TCC = "tcc"
@@ -205,8 +206,16 @@ def _by_system(text: str, at_work: AtWork) -> Library:
         looked = f"`{named}`, which CC names" if named else "cc, gcc and clang"
         raise CannotCompile(f"no C compiler was found (looked for {looked})")
     try:
+        name = kept_libraries.name_of(text, compiler, _FLAGS)
         with workplace() as made:
-            library = _compiled(compiler, text, made, at_work)
+            path = made.folder / "game.so"
+            kept = kept_libraries.find(name)
+            if kept:
+                path.write_bytes(kept)
+            else:
+                _compile(compiler, text, path, made, at_work)
+                kept_libraries.keep(name, path.read_bytes())
+            library = ctypes.CDLL(str(path))
     except OSError as fault:
         raise CannotCompile(f"the C compiler cannot be used: {fault}") from None
 
@@ -225,8 +234,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGTERM)
 
 
-def _compiled(compiler: list[str], text: str, place: Workplace, at_work: AtWork) -> ctypes.CDLL:
-    path = place.folder / "game.so"
+def _compile(compiler: list[str], text: str, path: Path, place: Workplace, at_work: AtWork) -> None:
+    """Run the compiler on a text, and have it write a library."""
     # It starts only when told to, so that it never runs unwatched.
     begin = ["/bin/sh", "-c", 'read -r _ && exec "$@"', "sh"]
     words = [*begin, compiler[0], *_FLAGS, *compiler[1:], "-x", "c", "-", "-o", str(path)]
@@ -253,4 +262,3 @@ def _compiled(compiler: list[str], text: str, place: Workplace, at_work: AtWork)
     if process.returncode:
         said = errors.decode(errors="replace").strip().splitlines()
         raise CannotCompile(f"{compiler[0]}: {said[0] if said else 'the code was not taken'}")
-    return ctypes.CDLL(str(path))

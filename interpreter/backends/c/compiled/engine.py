@@ -22,7 +22,7 @@ from interpreter.backends.c.compiled.states import (
     StateMemory,
     States,
 )
-from interpreter.backends.c.module import HEADER, TAIL, print_native
+from interpreter.backends.c.module import HEADER, TAIL, native_of
 from interpreter.diagnostics.json_data import Json
 from interpreter.run.chance import MASK
 from interpreter.run.limits import stack_size
@@ -339,7 +339,7 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
     `at_work` lets another thread cancel the compiler. Raises `NotNative` for rules that the C back
     end cannot print, and `CannotCompile` if the compiler is missing or fails.
     """
-    native = print_native(plan.printed)
+    native = native_of(plan.printed)
     library = compile_text(native.source, compiler, at_work)
     place, whole, number = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int
     seed = ctypes.c_uint64
