@@ -241,24 +241,15 @@ def can_pay(S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened:
 
     The player chooses what to leave out; wild symbols pay for any other.
     """
-    short = spare = 0
-    exact = True
-    for symbol, cost in enumerate(due):
-        wild = symbol in M.wild
-        if cost or wild:
-            missing = cost - wealth(S, M, player, symbol)
-            if wild:
-                spare -= missing
-            elif missing > 0:
-                short += missing
-            if missing < 0 and exact and not can_pay_one(S, M, player, symbol, cost):
-                exact = False
-            exact = exact and not (wild and missing > 0)  # another wild symbol may stand for it
+    short, spare, exact = _lacking(S, M, player, due)
     lessened = min(lessened, sum(due))
     if short > lessened + spare:
         return False
     if exact and lessened == short == 0:
         return True
+    if not lessened and not M.wild:  # the one way is to leave nothing out
+        burn(S, due, WAY)
+        return False
     for way in _spread(M.order, *_bounds(S, M, player, due), lessened):
         burn(S, way, WAY)
         if all(
@@ -267,6 +258,29 @@ def can_pay(S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened:
         ):
             return True
     return False
+
+
+def _lacking(S: BaseState, M: Purse, player: int, due: tuple[int, ...]) -> tuple[int, int, bool]:
+    """Count the symbols that a player lacks, and the wild ones that are left over for them.
+
+    Also tells whether each symbol that is there can be paid exactly, with change from the bank.
+    """
+    kept, start, small, wild = getattr(S, M.kept), player * M.designs, M.small, M.wild
+    short = spare = 0
+    exact = True
+    for symbol, cost in enumerate(due):
+        if wild and symbol in wild:
+            missing = cost - wealth(S, M, player, symbol)
+            spare -= missing
+            exact = exact and missing <= 0  # another wild symbol may stand for it
+        elif cost <= kept[start + small[symbol]]:
+            continue  # small pieces pay for it
+        else:
+            missing = cost - wealth(S, M, player, symbol)
+            short += max(0, missing)
+        if missing < 0 and exact and not can_pay_one(S, M, player, symbol, cost):
+            exact = False
+    return short, spare, exact
 
 
 def _bounds(
@@ -319,6 +333,10 @@ def ways_to_pay(
     amount.
     """
     burn(S, due, 1 + 4 * sum(due))
+    if not lessened and not M.wild:  # the one way is to leave nothing out
+        burn(S, due, WAY)
+        payable_so = all(can_pay_one(S, M, player, i, cost) for i, cost in enumerate(due) if cost)
+        return [(0,) * len(due)] if payable_so else []
     least, most = _bounds(S, M, player, due)
     payable = [
         {less: can_pay_one(S, M, player, symbol, cost - less) for less in range(low, cost + 1)}

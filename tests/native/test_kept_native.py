@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def seven(text: str = SEVEN) -> int:
     library = compile_text(text, SYSTEM)
-    return int(compilers.ctypes.PYFUNCTYPE(compilers.ctypes.c_int64)(library.address("seven"))())
+    return int(ctypes.PYFUNCTYPE(ctypes.c_int64)(library.address("seven"))())
 
 
 @with_cc

@@ -14,6 +14,7 @@ import pytest
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.run.machine import Runaway, burn
 from interpreter.run.tables import steps
+from tests.native.small_games import plan_of
 
 # A grid of three by three; piece 0 to 2, at places from 1 on, since 0 is a hand.
 TABLES: dict[str, Any] = {
@@ -135,3 +136,28 @@ def test_a_loop_asks_of_fewer_spaces_if_nothing_changes_in_it() -> None:
         assert plain(state(places), 1, 0) == quick(state(places), 1, 0)
     _, _, kept = made(loop.format("S.loc[m] = 0"))
     assert "range(" in kept
+
+
+def test_a_list_within_a_test_keeps_the_names_of_its_own():
+    """The other space may be found by a list, whose names are none of the spaces gone through."""
+    board = """
+    kind pawn plural pawns, owned by a player
+
+    the table has
+        board field: grid 4 by 4 of pawns, seen by all
+
+    each player has
+        score: 0 to 99
+
+    game main
+        let starter be the first player
+        have starter go
+
+    procedure go
+        set your score to lonely of you
+
+    define lonely of player
+        answer number of pawns on field where not (the first pawns on field) is next to it
+    """
+    plan = plan_of(dedent(board), "pawns:\n- {id: pawn, copies: 3, source: common}\n")
+    assert plan.start(2, 1).f_player_score[0] == 0

@@ -22,6 +22,7 @@ from interpreter.backends.syntax_trees import walk
 from interpreter.backends.target import make
 from interpreter.backends.target.matching import hole, matched, same
 from interpreter.backends.target.names import ZONE, sort_of, thing_of
+from interpreter.backends.target.printed_functions import placed_copy
 from interpreter.diagnostics.json_data import Json
 from interpreter.run.tables import steps
 
@@ -158,7 +159,7 @@ class BoardQuestions:
             return _constant(tuple(one for one in every if holds(one, -1)))
         # The last row stands for no space, as in all tables.
         by = (tuple(one for one in every if holds(one, other)) for other in (*every, -1))
-        return ast.Subscript(_constant(tuple(by)), _copy(other), ast.Load())
+        return ast.Subscript(_constant(tuple(by)), placed_copy(other), ast.Load())
 
 
 class _Reading:
@@ -240,7 +241,7 @@ class _Named(ast.NodeTransformer):
 
     def named(self, test: ast.expr) -> ast.expr:
         """Rename the spaces in a copy of a test."""
-        made = self.visit(_copy(test))
+        made = self.visit(placed_copy(test))
         assert isinstance(made, ast.expr)
         return made
 
@@ -419,8 +420,3 @@ def _all(found: Iterable[list[ast.expr] | None]) -> list[ast.expr] | None:
 
 def _constant(value: tuple[object, ...]) -> ast.Constant:
     return ast.Constant(value)  # type: ignore[arg-type]  # tuples are constants, too
-
-
-def _copy(e: ast.expr) -> ast.expr:
-    made: ast.expr = copied(e, {}, NameSupply())
-    return made
