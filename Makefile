@@ -25,7 +25,7 @@ PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint fix snap bench soak agreement browser vsix picture figures house wheel clean
+.PHONY: help play test check lint fix snap bench ratios soak agreement browser vsix picture figures house wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -58,6 +58,10 @@ snap: $(STAMP) ## rewrite the expected messages; read the diff before you commit
 
 bench: $(STAMP) ## measure speed
 	@$(PYTEST) -s -m bench $(ARGS) tests/benchmarks
+	@$(BIN)/python -m tests.benchmarks.ratios
+
+ratios: $(STAMP) ## measure the quickest games: fails where one is far slower than it was
+	@$(BIN)/python -m tests.benchmarks.ratios --check
 
 soak: $(STAMP) ## run the long tests, with new random cases each time
 	@$(PYTEST) -n $(JOBS) -m soak --hypothesis-profile=soak $(ARGS)

@@ -20,7 +20,8 @@ from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.diagnostics import Report, Source
 from interpreter.pipeline import load_folder
 from interpreter.simulation.random_games import Outcome
-from interpreter.simulation.random_players import Player
+from interpreter.simulation.random_players import PAYS, Player, timed
+from interpreter.simulation.sums import Sums
 
 if TYPE_CHECKING:
     from distributed import Future
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
 BY_CHANCE, SEATED = 64, 4  # games per batch
 MOST_MATCHES = 4  # in a worker's cache
+BATCH = 0.5  # seconds that a worker plays before it hands over its sums
+MOST_SUMMED = 50_000  # games whose sums are handed over at once
 AHEAD = 3  # queued batches per processor of the workers
 
 
@@ -153,6 +156,46 @@ class Cluster(AbstractContextManager["Cluster"]):
         finally:
             self._client.cancel(list(waiting))
 
+    def sums(self, match: Match, count: int) -> Generator[SumsThere, None, None]:
+        """Play games 0 to `count - 1` of random players, and yield sums of them, in any order.
+
+        Batches grow until each takes a worker about `BATCH` seconds. Where much is left, workers
+        compile the rules with the better compiler, and play on meanwhile. Raises `NoCluster` if
+        worker after worker dies.
+        """
+        from distributed import as_completed
+        from distributed.scheduler import KilledWorker
+
+        handed, key = Handed.of(match), token_hex(8)
+        at = size = 0
+        better = False
+        working = as_completed(loop=self._client.loop)
+
+        def hand_out() -> None:
+            nonlocal at
+            numbers = range(at, min(at + max(1, size), count))
+            at = numbers.stop
+            work = self._client.submit(_sums_there, key, handed, numbers, better, pure=False)
+            working.add(work)
+
+        try:
+            for _ in range(AHEAD * self._processors()):
+                if at < count:
+                    hand_out()
+            for future in working:
+                done: SumsThere = future.result()
+                yield done
+                if at >= count:
+                    continue
+                each = done.seconds / max(1, done.sums.games)
+                size = max(size, min(MOST_SUMMED, int(BATCH / each) if each else MOST_SUMMED))
+                better = better or each * (count - at) / self._processors() > PAYS
+                hand_out()
+        except KilledWorker:
+            raise NoCluster("worker after worker died while it played these games") from None
+        finally:
+            self._client.cancel(list(working.futures))
+
     def _processors(self) -> int:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
@@ -169,11 +212,35 @@ _here: dict[str, tuple[Player | None, Match]] = {}
 """The matches that this worker plays, by the keys under which they were handed to it."""
 
 
-def _play_there(key: str, handed: Handed, numbers: range) -> list[Outcome]:
+@dataclass(frozen=True, slots=True)
+class SumsThere:
+    """Sums of games that a worker has played, the processor's seconds, and by which back end."""
+
+    sums: Sums
+    seconds: float
+    used: str
+
+
+def _sums_there(key: str, handed: Handed, numbers: range, better: bool) -> SumsThere:
+    player, _ = _taken(key, handed)
+    assert player is not None  # the players are random
+    player.take_better()
+    if better and player.may_gain:
+        player.compile_better()
+    sums, seconds, _ = timed(player.sums, numbers)
+    return SumsThere(sums, seconds, player.used)
+
+
+def _taken(key: str, handed: Handed) -> tuple[Player | None, Match]:
+    """Return the match of a key, which is loaded when it is first played."""
     if key not in _here:
         while len(_here) >= MOST_MATCHES:
             del _here[next(iter(_here))]
         match = handed.match()
         _here[key] = chance_player(match), match
-    player, match = _here[key]
+    return _here[key]
+
+
+def _play_there(key: str, handed: Handed, numbers: range) -> list[Outcome]:
+    player, match = _taken(key, handed)
     return play_numbers(match, player, numbers)

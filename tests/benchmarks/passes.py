@@ -51,9 +51,7 @@ PASSES: Mapping[str, tuple[tuple[object, str, object], ...]] = {
         (related.BoardQuestions, "through", same),
     ),
     "late_paying": ((LatePaying, "block", same),),
-    "narrowing": ((quickening, "narrowed", same), (inlining, "narrowed", same)),
     "plainer": ((quickening, "plainer", same), (inlining, "plainer", same)),
-    "only_one": ((quickening, "only_one", lambda _: None),),
     "memoization": ((compiled_module, "worth_remembering", lambda *_: {}),),
 }
 

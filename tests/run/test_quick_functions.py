@@ -101,14 +101,9 @@ def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
             ["(q3 := S.z_world[q2]) >= 0 and q3 < 3"],
         ),
         (
-            "return [v for v in range(3) if S.z_world[v] >= 0 and (1 <= S.z_world[v] < 3 and v)]",
-            [">= 0"],
-            ["1 <= S.z_world[q1] < 3"],
-        ),
-        (
             "return any(1 <= c < v_you + 2 for c in [d for d in (S.z_world[0],) if d >= 0])",
             ["any(", "for "],
-            ["return 1 <= S.z_world[0] < v_you + 2"],
+            ["return S.z_world[0] >= 0 and 1 <= S.z_world[0] < v_you + 2"],
         ),
         (
             "return any(c for c in (S.z_world[0],))",  # a number, which is neither yes nor no

@@ -1,8 +1,8 @@
 """Calls of the helpers of `run` as C text, with each argument translated as the helper needs it.
 
-The helper of the same name in `machine.c`, or in `prelude.c` if it works on lists and numbers alone,
-takes the same arguments in the same order; one letter per argument of the Python helper says how it
-is translated.
+The helper of the same name in `machine.c`, or in `prelude.c` if it works on lists and numbers
+alone, takes the same arguments in the same order; one letter per argument of the Python helper says
+how it is translated.
 """
 
 from __future__ import annotations

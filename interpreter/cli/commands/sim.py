@@ -177,7 +177,9 @@ def sim(
     if keep is not None or cluster is not None or set(named) != {"random"}:
         with cluster_at(cluster) as workers:
             hands = Hands(jobs, workers)
-            if keep is not None:
+            if workers is not None and keep is None and csv is None and set(named) == {"random"}:
+                code = _on_cluster(plan, laid, series, workers, tally, json_)
+            elif keep is not None:
                 code = _keeping(plan, laid, series, named, hands, tally, json_, Path(keep))
             else:
                 code = _with_players(plan, laid, series, named, hands, tally, json_)
@@ -242,6 +244,50 @@ def _by_chance(
     stopped = stuck.close()
     if interrupted:
         output.message(f"interrupted after {tally.games:,} of {output.plural(count, 'game')}")
+        return exits.INTERRUPTED
+    return exits.LIMIT if stopped else exits.FINE
+
+
+def _on_cluster(
+    plan: Plan,
+    laid: games.GameWithOverlays,
+    series: Series,
+    workers: Cluster,
+    tally: Tally,
+    json_: bool,
+) -> int:
+    """Play games of random players on the workers of a cluster; returns the exit code."""
+    from interpreter.bots.matches import Match
+    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.progress import Progress
+
+    game = game_of(laid, series.options, plan)
+    match = Match(game, ("random",) * series.players, series.seed, series.most)
+    stuck, used, begun = Stuck(series.most), "python", monotonic()
+    with Progress() as progress, CtrlC() as ctrl_c:
+        found = workers.sums(match, series.games)
+        try:
+            for done in found:
+                tally.add_sums(done.sums, done.seconds)
+                stuck.add_sums(done.sums)
+                used = done.used
+                left = (monotonic() - begun) / tally.games * (series.games - tally.games)
+                of = f"{tally.games:,} of {series.games:,} games"
+                progress.show(f"{of}, {left:,.0f} s left")
+                if ctrl_c.was_typed():
+                    break
+        except KeyboardInterrupt:
+            pass
+        finally:
+            found.close()
+    if json_:
+        names = [one.file for one in laid.pinned()]
+        output.as_json(as_data(plan, series, names, tally, used, ctrl_c.typed))
+    elif tally.games:
+        show(plan, series, tally)
+    stopped = stuck.close()
+    if ctrl_c.typed:
+        output.message(f"interrupted after {tally.games:,} games")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
 

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.backends.python.ahead.sentences import names_of_later
-from interpreter.backends.python.ahead.ways import UNSURE, NeedsCopy, no, tells
+from interpreter.backends.python.ahead.ways import UNSURE, NeedsCopy, no, tells, yes
 from interpreter.backends.python.printing import LOOKS_AHEAD, Later, Printing
 from interpreter.backends.syntax_trees import walk
 from interpreter.backends.target import make
 from interpreter.backends.target.make import Value
+from interpreter.backends.target.matching import same
 from interpreter.backends.target.renaming import renamed
 from interpreter.ir import nodes
 from interpreter.ir.basic_blocks import AskExit
@@ -172,16 +173,35 @@ def _end_unsure(p: Printing, unsure: ast.expr, kept: tuple[str, ...] = (), start
         if any(_binds(one, f"v_{name}") for one in told):
             first.append(make.let(f"v__kept_{name}", make.local(name)))
             kept_as[f"v_{name}"] = f"v__kept_{name}"
-    is_unsure = any(_binds(one, UNSURE) for one in told)
-    if is_unsure:
+    answer = renamed(unsure, kept_as)
+    if not any(_says_yes(one) for one in told):
+        # Whatever comes behind, the first path that is inconclusive settles the answer.
+        _answer_at_once(p.block_now, start, answer)
+        p.emit(no())
+    elif any(_binds(one, UNSURE) for one in told):
         p.emit(make.when(make.negated(make.name(UNSURE)), no()))
-        p.emit(make.give(renamed(unsure, kept_as)))
+        p.emit(make.give(answer))
         first.insert(0, make.let(UNSURE, 0))
     else:
         p.emit(no())
     for one in reversed(first):
         p.emit(one)
         p.block_now.insert(start, p.block_now.pop())
+
+
+def _says_yes(node: ast.AST) -> bool:
+    return isinstance(node, ast.Return) and same(node, yes())
+
+
+def _answer_at_once(body: list[ast.stmt], start: int, answer: ast.expr) -> None:
+    """Replace the flag of an inconclusive path by the answer for it, in nested blocks, too."""
+    for place in range(start, len(body)):
+        one = body[place]
+        if _binds(one, UNSURE):
+            body[place] = ast.copy_location(make.give(answer), one)
+        elif isinstance(one, (ast.If, ast.For)):
+            _answer_at_once(one.body, 0, answer)
+            _answer_at_once(one.orelse, 0, answer)
 
 
 def can_function(p: Printing, func: Func, number: int | None) -> None:

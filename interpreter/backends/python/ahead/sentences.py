@@ -31,6 +31,7 @@ from interpreter.backends.python.places import shifted
 from interpreter.backends.python.printing import Later, Printing, Sentences
 from interpreter.backends.python.sets import joint
 from interpreter.backends.python.statements import copied, exchange_test, kept_value, money
+from interpreter.backends.syntax_trees import walk as walk_printed
 from interpreter.backends.target import make
 from interpreter.ir import nodes
 from interpreter.ir.declared import Choice
@@ -173,8 +174,14 @@ def _ahead_more_rounds(
 def _ahead_let(
     p: Printing, s: nodes.Let | nodes.LetFrozen, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
+    """Look past a name for a value, which is worked out only if something behind it asks for it."""
+    place = len(p.block_now)
     p.statement(s)
+    behind = len(p.block_now)
     p.steps.possible(p, rest, written, deep)
+    used = walk_printed(*p.block_now[behind:])
+    if not any(isinstance(one, ast.Name) and one.id == f"v_{s.name}" for one in used):
+        del p.block_now[place:behind]
 
 
 def _ahead_pick(p: Printing, s: nodes.Pick, rest: list[Stmt], written: set[str], deep: int) -> None:

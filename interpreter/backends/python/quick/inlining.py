@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
 from interpreter.backends.python.quick.trees import (
@@ -48,7 +47,7 @@ class Inlining:
             if func is not None and name not in self.remembered and len(func.body) <= 4:
                 asked = _asked(func.body, {}, self.names)
                 if asked is not None:
-                    asked = narrowed(plainer(asked, self.names), self.names)
+                    asked = plainer(asked, self.names)
                 if asked is not None and sum(1 for _ in walk(asked)) <= LONGEST:
                     self.found[name] = [one.arg for one in func.args.args], asked
         return self.found[name]

@@ -14,8 +14,6 @@ from collections.abc import Set as AbstractSet
 from interpreter.backends.python.quick.inlining import Inlining
 from interpreter.backends.python.quick.late_paying import LatePaying
 from interpreter.backends.python.quick.lowering import STEPS
-from interpreter.backends.python.quick.narrowing import narrowed
-from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
 from interpreter.backends.python.quick.related import BoardQuestions, Tables
 from interpreter.backends.python.quick.shapes import QUIET
@@ -98,7 +96,7 @@ class _Sentences:
         The same expression is returned if nothing can be improved.
         """
         asked = plainer(self.inlining.put_in(e, self.names), self.names)
-        asked = self.related.narrowed(narrowed(asked, self.names), self.names)
+        asked = self.related.narrowed(asked, self.names)
         if not self.lowering.worth(asked):
             if repeats(asked):
                 asked = self.lowering.shared(copied(asked, {}, self.names))
@@ -132,9 +130,6 @@ class _Sentences:
         return placed([*first, ast.If(test, body, orelse)], one)
 
     def _for(self, one: ast.For) -> list[ast.stmt]:
-        single = only_one(one.iter)
-        if single is not None and isinstance(one.target, ast.Name) and not _leaves(one.body):
-            return self._once(one, single)
         if self._quiet_loop(one):
             one = self.related.through(one, self.names)
         first, source = self._lowered(one.iter)
@@ -166,22 +161,6 @@ class _Sentences:
         lowering.loops = outer
         return made
 
-    def _once(
-        self, one: ast.For, single: tuple[ast.expr, list[tuple[str, ast.expr]]]
-    ) -> list[ast.stmt]:
-        """Replace a loop over at most one item by an assignment and a condition."""
-        assert isinstance(one.target, ast.Name)
-        name = self.lowering.fresh()
-        thing = ast.Name(name, ast.Load())
-        kept = ast.Assign([ast.Name(name, ast.Store())], copied(single[0], {}, self.names))
-        given = ast.Assign([ast.Name(one.target.id, ast.Store())], thing)
-        tests = [copied(test, {told: thing}, self.names) for told, test in single[1]]
-        if not tests:
-            return self.block(placed([kept, given], one) + one.body)
-        test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-        inner: list[ast.stmt] = [given, *one.body]
-        return [*placed([kept], one), *self._if(placed([ast.If(test, inner, [])], one)[0])]  # type: ignore[arg-type]
-
     def _quiet_loop(self, one: ast.For) -> bool:
         """Tell whether a loop changes nothing but locals and fuel."""
         for node in walk(one):
@@ -199,11 +178,6 @@ class _Sentences:
             elif isinstance(node, ast.stmt) and not isinstance(node, _QUIET_SENTENCES):
                 return False
         return True
-
-
-def _leaves(body: list[ast.stmt]) -> bool:
-    """Tell whether these statements contain `break` or `continue`."""
-    return any(isinstance(node, ast.Break | ast.Continue) for one in body for node in walk(one))
 
 
 def _holds_functions(body: list[ast.stmt]) -> bool:
