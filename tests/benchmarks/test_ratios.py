@@ -9,6 +9,8 @@ import pytest
 from tests.benchmarks import ratios
 from tests.benchmarks.measures import Rate
 
+RATES = {"python": Rate(5.0, 100.0, 20.0)}
+
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -17,7 +19,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(ratios, "KEPT", path)
     monkeypatch.setattr(ratios, "GAMES", ("pig", "root"))
     monkeypatch.setattr(ratios, "QUICKEST", ("pig",))
-    monkeypatch.setattr(ratios, "measured", lambda _: ({"python": Rate(5.0, 100.0, 20.0)}, 1000.0))
+    monkeypatch.setattr(ratios, "measured", lambda _: (dict(RATES), {"python": 0.1}))
     return path
 
 

@@ -119,8 +119,8 @@ def test_without_any_compiler_python_plays_and_says_what_was_to_be_gained(
 
 
 def test_a_sentence_that_is_not_native_is_named_and_played_in_python(
-    rulewright, my_game, monkeypatch
-, tmp_path):
+    rulewright, my_game, monkeypatch, tmp_path
+):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # nothing is kept of it yet
     from interpreter.backends.c.kinds import NotNative
     from interpreter.backends.c.translation import Translation
