@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from zlib import compress, decompress
 
 from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
 from interpreter.backends.c.constant_tables import Tables
@@ -72,13 +73,14 @@ def native_of(printed: PrintedGame) -> Native:
     if found is None:
         native = print_native(printed)
         streams, code = tuple(native.layout.streams), native.code
-        kept.keep(_WHOLE, (native.source, streams, tuple(native.frames.items()), code), anew=True)
+        text = compress(native.source.encode(), 1)  # a tenth of it
+        kept.keep(_WHOLE, (text, streams, tuple(native.frames.items()), code), anew=True)
         save()  # while there is somebody who has it
         return native
-    source, streams, frames, code = found
+    text, streams, frames, code = found
     layout = layout_of(printed.woven.program, printed.woven)
     layout.streams = list(streams)
-    return Native(source, layout, dict(frames), code)
+    return Native(decompress(text).decode(), layout, dict(frames), code)
 
 
 _WHOLE = "C"

@@ -22,7 +22,7 @@ from interpreter.load.content_digest import state_of
 FILES = 120  # cached modules, some 0.5 MB each for the largest games
 LARGEST = 8 << 20  # bytes of a cache file
 _DIGEST = 32
-Kept: TypeAlias = "tuple[Kept | CodeType | int | str, ...]"
+Kept: TypeAlias = "tuple[Kept | CodeType | bytes | int | str, ...]"
 """What is kept under a name: code, or numbers and texts."""
 
 
