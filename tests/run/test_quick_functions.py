@@ -12,6 +12,8 @@ import pytest
 
 from interpreter.backends.python.fuel.rationed import rationed
 from interpreter.backends.python.quick.quickening import Quick
+from interpreter.backends.python.quick.trees import settled
+from interpreter.backends.target.blocks import python_of
 from interpreter.run.machine import Runaway, burn
 from interpreter.run.sets import all_of, in_counts
 from tests.run.invariants import plan_of
@@ -222,7 +224,8 @@ def test_questions_of_large_games_cost_the_same(game):
         if (name in plan.printed.questions or name.startswith("can_"))
     ]
     for name, tree in trees.items():
-        exec(compile(ast.Module([tree], []), "<rules>", "exec"), plain)
+        body: list[ast.stmt] = [settled(python_of(tree))]
+        exec(compile(ast.Module(body, []), "<rules>", "exec"), plain)
         assert isinstance(plain[name], FunctionType)
     S = plan.start(3, 11)
     compared = 0

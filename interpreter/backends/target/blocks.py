@@ -27,14 +27,15 @@ class Block(ast.stmt):
 
     _fields = ("number", "names", "body")
 
+    number: int
+    names: list[str]
+    """What a frame keeps for it, which is unpacked first."""
+    body: list[ast.stmt]
+
     def __init__(
         self, number: int = 0, names: Sequence[str] = (), body: Sequence[ast.stmt] = ()
     ) -> None:
-        super().__init__()
-        self.number = number
-        self.names = list(names)
-        """What a frame keeps for it, which is unpacked first."""
-        self.body = list(body)
+        super().__init__(number=number, names=list(names), body=list(body))  # type: ignore[call-arg]
 
 
 class Blocks(ast.stmt):
@@ -46,10 +47,11 @@ class Blocks(ast.stmt):
 
     _fields = ("entries", "blocks")
 
+    entries: list[Block]
+    blocks: list[Block]
+
     def __init__(self, entries: Sequence[Block] = (), blocks: Sequence[Block] = ()) -> None:
-        super().__init__()
-        self.entries = list(entries)
-        self.blocks = list(blocks)
+        super().__init__(entries=list(entries), blocks=list(blocks))  # type: ignore[call-arg]
 
 
 class Jump(ast.stmt):
@@ -57,9 +59,10 @@ class Jump(ast.stmt):
 
     _fields = ("block",)
 
+    block: int
+
     def __init__(self, block: int = 0) -> None:
-        super().__init__()
-        self.block = block
+        super().__init__(block=block)  # type: ignore[call-arg]
 
 
 def blocks_in(func: ast.FunctionDef) -> Blocks | None:

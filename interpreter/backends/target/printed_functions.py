@@ -161,14 +161,17 @@ def _copied(node: Any, line: int) -> Any:
     kind = type(node)
     if kind in _SHARED:
         return node
-    made = kind()
+    made = kind.__new__(kind)
     facts = made.__dict__
     if kind in _PLACED:
         line = node.__dict__.get("lineno", line)
         facts["lineno"] = facts["end_lineno"] = line
         facts["col_offset"] = facts["end_col_offset"] = 0
+    given = node.__dict__
     for name in kind._fields:
-        value = node.__dict__.get(name)
+        if name not in given:  # what only newer versions of Python have
+            continue
+        value = given[name]
         if type(value) is list:
             value = [_copied(one, line) if isinstance(one, ast.AST) else one for one in value]
         elif isinstance(value, ast.AST):
