@@ -161,7 +161,7 @@ def _copied(node: Any, line: int) -> Any:
     kind = type(node)
     if kind in _SHARED:
         return node
-    made = kind.__new__(kind)
+    made = kind.__new__(kind)  # type: ignore[call-overload]
     facts = made.__dict__
     if kind in _PLACED:
         line = node.__dict__.get("lineno", line)
