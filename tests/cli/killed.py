@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.backends.c.compiled import kept_libraries
 from interpreter.backends.python import kept_code
 from interpreter.diagnostics import Report
 from interpreter.load import result_cache
@@ -223,6 +224,8 @@ def _is_whole(path: Path) -> bool:
         return path.suffix[1:].isdigit()
     if sort == "code":
         return data[:32] == kept_code._digest(name, data[32:])
+    if sort == "library":
+        return data[:32] == kept_libraries._digest(name, data[32:])
     if sort == "kept":
         lines = [line.partition(" ") for line in data.decode().splitlines()]
         return all(result_cache.undamaged(key, line) is not None for key, _, line in lines)
