@@ -30,6 +30,7 @@ ALLOWED = {
     "load/resources.py": "what travels with the program",
     "load/cache.py": "the cache, in a folder that is looked at first",
     "tools/pages.py": "what travels with the program",
+    "backends/c/compiled/compilers.py": "a library, in a temporary folder of its own",
     "backends/c/module.py": "what travels with the program",
     "play/savefile.py": "a new name; what load/files.py has opened",
     "cli/main.py": "the null device, where a stream is closed",
