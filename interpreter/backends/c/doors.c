@@ -184,8 +184,8 @@ I sums(State *S, State *start, U seed, I first, I count, I limit, Size span, I *
         for (I at = 0; SCORED && at < S->n; at++) fits = fits && points[at] >= low && points[at] < low + room;
         if (!fits) {
             I *row = rows + used++ * width;
-            row[0] = how; row[1] = S->asked; row[2] = S->forced; row[3] = (I)own; row[4] = S->ending;
-            row[5] = turns; row[6] = S->winners_n; row[7] = first + k;
+            row[0] = first + k; row[1] = how; row[2] = S->asked; row[3] = S->forced; row[4] = (I)own;
+            row[5] = S->ending; row[6] = turns; row[7] = S->winners_n;
             for (I at = 0; at < half; at++) row[8 + at] = at < S->winners_n ? S->winners[at] : 0;
             for (I at = 0; at < half; at++) row[8 + half + at] = points[at];
             if (used == most_rows || (how >= 16 && how != 16 + LIMIT)) { into[5] = used; return k + 1; }

@@ -285,8 +285,13 @@ def _on_cluster(
         output.as_json(as_data(plan, series, names, tally, used, ctrl_c.typed))
     elif tally.games:
         show(plan, series, tally)
+    return _ended(tally, stuck, ctrl_c.typed)
+
+
+def _ended(tally: Tally, stuck: Stuck, interrupted: bool) -> int:
+    """Report games that were stopped, and an interrupt; returns the exit code."""
     stopped = stuck.close()
-    if ctrl_c.typed:
+    if interrupted:
         output.message(f"interrupted after {tally.games:,} games")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
@@ -333,11 +338,7 @@ def _with_players(
         output.as_json(data | {"seats": list(seats)})
     elif tally.games:
         show(plan, series, tally, seats)
-    stopped = stuck.close()
-    if ctrl_c.typed:
-        output.message(f"interrupted after {tally.games:,} games")
-        return exits.INTERRUPTED
-    return exits.LIMIT if stopped else exits.FINE
+    return _ended(tally, stuck, ctrl_c.typed)
 
 
 def _keeping(

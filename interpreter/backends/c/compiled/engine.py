@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, TypeAlias
@@ -157,63 +158,46 @@ class NativePlan(States):
         There are fewer than `count` rows if a game stops at a fault. `span` names the span that
         counts turns.
         """
+        width = 7 + 2 * (self.plan.most + 1)
+        out = (ctypes.c_int64 * (width * count))()
+        clock = self.places[f"t_{span}"] if span else 0
+        with self._tables(players) as tables:
+            numbers = seed & MASK, first, count, most
+            done = self._call["games"](*tables, *numbers, out, width, clock)
+        return [self._row(out[at : at + width], players) for at in range(0, done * width, width)]
+
+    @contextmanager
+    def _tables(self, players: int) -> Iterator[tuple[int, int]]:
+        """Lend the addresses of a state to play in, and of one that has not begun."""
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
-        half = self.plan.most + 1
-        width = 7 + 2 * half
-        out = (ctypes.c_int64 * (width * count))()
         scratch = self._begun.pop(0, None) or self.empty()  # taken out while in use
-        done = self._call["games"](
-            self._at(scratch),
-            self._begun[players].address,
-            seed & MASK,
-            first,
-            count,
-            most,
-            out,
-            width,
-            self.places[f"t_{span}"] if span else 0,
-        )
-        self._begun[0] = scratch
-        flat = out[: done * width]
+        try:
+            yield self._at(scratch), self._begun[players].address
+        finally:
+            self._begun[0] = scratch
+
+    def _row(self, row: list[int], players: int) -> GameRow:
+        """Read a game from the numbers that compiled rules have written of it."""
+        how, asked, forced, own, ending, turns, won, *seats = row
+        half = self.plan.most + 1
         scored = self.plan.program.points is not None
-        made = []
-        for at in range(0, done * width, width):
-            how, questions, forced, own, ending, turns, won = flat[at : at + 7]
-            who = tuple(sorted(flat[at + 7 : at + 7 + won]))
-            points = flat[at + 7 + half : at + 7 + half + players] if scored else ()
-            made.append((how, questions, forced, own, ending, turns, who, tuple(points)))
-        return made
+        points = tuple(seats[half : half + players]) if scored else ()
+        return how, asked, forced, own, ending, turns, tuple(sorted(seats[:won])), points
 
     def sums(
         self, players: int, seed: int, first: int, count: int, most: int, span: str | None
     ) -> CompiledSums:
         """Play random games and return their sums; the arguments are those of `games`."""
-        if players not in self._begun:
-            self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         half, endings = self.plan.most + 1, len(self.plan.program.endings)
-        width, tables = 8 + 2 * half, 2 + half
-        counts = 7 + half + endings
-        into = (ctypes.c_int64 * (counts + tables * (ROOM + 2)))()
+        width, counts = 8 + 2 * half, 7 + half + endings
+        into = (ctypes.c_int64 * (counts + (2 + half) * (ROOM + 2)))()
         rows = (ctypes.c_int64 * (width * ROWS))()
-        scratch = self._begun.pop(0, None) or self.empty()  # taken out while in use
-        played = self._call["sums"](
-            self._at(scratch),
-            self._begun[players].address,
-            seed & MASK,
-            first,
-            count,
-            most,
-            self.places[f"t_{span}"] if span else 0,
-            into,
-            endings,
-            ROOM,
-            LOWEST,
-            rows,
-            ROWS,
-            width,
-        )
-        self._begun[0] = scratch
+        clock = self.places[f"t_{span}"] if span else 0
+        with self._tables(players) as tables:
+            numbers = seed & MASK, first, count, most
+            sizes = endings, ROOM, LOWEST
+            played = self._call["sums"](*tables, *numbers, clock, into, *sizes, rows, ROWS, width)
         head = into[:counts]
         ended = head[6 + half :]
 
@@ -226,10 +210,8 @@ class NativePlan(States):
         scored = self.plan.program.points is not None
         made = []
         for at in range(0, head[5] * width, width):
-            how, asked, forced, own, ending, turns, won, number = rows[at : at + 8]
-            who = tuple(sorted(rows[at + 8 : at + 8 + won]))
-            points = rows[at + 8 + half : at + 8 + half + players] if scored else ()
-            made.append((number, (how, asked, forced, own, ending, turns, who, tuple(points))))
+            number, *row = rows[at : at + width]
+            made.append((number, self._row(row, players)))
         return CompiledSums(
             played=int(played),
             games=head[0],
