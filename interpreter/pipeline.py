@@ -37,12 +37,18 @@ from interpreter.run import (
     lookahead,
     machine,
     money,
+    random_answers,
     sets,
     tables,
 )
 from interpreter.run.plan import EXPLAINED, Plan
 from interpreter.run.rules import Rules
 from interpreter.run.state import BaseState, new_state, own
+
+_HELPERS = (
+    *(machine, chance, sets, boards, doers, durations, lookahead, money, random_answers, tables),
+)
+"""The modules whose functions printed rules can call."""
 
 
 def load(
@@ -167,7 +173,7 @@ def without_log(plan: Plan) -> Plan:
 def _given(program: Program, printed: PrintedGame) -> Rules:
     """Gather what printed rules can name: functions of the engine, constants and sizes."""
     space: Json = {}
-    for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
+    for tools in _HELPERS:
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state, "own": own} | printed.constants
     if EXPLAINED in space:

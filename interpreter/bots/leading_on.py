@@ -10,7 +10,7 @@ from __future__ import annotations
 import interpreter as rw
 from interpreter.interface.state import engine_of, past_of
 from interpreter.run.machine import Runaway
-from interpreter.run.recurrence import position
+from interpreter.run.random_answers import position
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 

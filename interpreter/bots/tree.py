@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from interpreter.bots.scoring import Evaluator
 from interpreter.interface.engines import AnyEngine, NativeEngine, PythonEngine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
-from interpreter.run.recurrence import position
+from interpreter.run.random_answers import position
 from interpreter.run.state import BaseState
 
 WANDER = 0.7  # weight of exploration

@@ -13,15 +13,14 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeFault, NativeState
 from interpreter.backends.c.native import NoNative, available, native_plan
-from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.chance import MASK
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
-from interpreter.run.recurrence import Rounds
+from interpreter.run.random_answers import RandomPlayer, Rounds
 from interpreter.run.state import BaseState, Option
 from interpreter.simulation.random_games import length_span
 
 _H = TypeVar("_H")
-_AGENT = stream_key("agent")
 Judge = Callable[[BaseState, int], int]
 """What the rules say of a seat in a position, as a number."""
 NEVER = 1 << 60  # a turn that never comes
@@ -161,6 +160,35 @@ class _Enough(Exception):
     """Raised when a playout has asked as many questions as it may."""
 
 
+class _Playout(RandomPlayer):
+    """Plays on at random for `most` questions, and up to turn `until` of what `clock` counts."""
+
+    __slots__ = ("clock", "most", "rounds", "until")
+
+    def __init__(self, seed: int, most: int, rounds: Rounds) -> None:
+        super().__init__(seed)
+        self.most, self.rounds = most, rounds
+        self.clock, self.until = "", NEVER
+
+    def place(self, count: int) -> int:
+        """Draw the place of the next answer among so many options."""
+        if self.asked >= self.most:
+            raise _Enough
+        return self.drawn(count)
+
+    def __call__(self, S: BaseState, options: Sequence[Option]) -> Option:
+        """Draw the answer to the next question; never the same twice in a position of a turn."""
+        if self.clock and getattr(S, self.clock) >= self.until:
+            raise _Enough
+        return options[self.rounds.other(S, options, self.place(len(options)))]
+
+    def mixed(self, S: BaseState, candidates: Sequence[Option]) -> Sequence[Option]:
+        """Draw the order of trying; all are tried where they were offered before in this turn."""
+        if len(candidates) < 2 or self.rounds.offered_before(S, candidates):
+            return ()
+        return super().mixed(S, candidates)
+
+
 class PythonEngine:
     """An engine that runs the rules in Python."""
 
@@ -245,33 +273,19 @@ class PythonEngine:
     ) -> BaseState:
         """See `Engine`."""
         copy = handle.clone()
-        base = mix((seed & MASK) ^ _AGENT)
-        asked = 0
-        rounds, clock, begun = Rounds(self._span), self.clock, False
-
-        def picked(options: Sequence[object]) -> int:
-            nonlocal asked
-            if asked >= most or (begun and clock and getattr(copy, clock) >= until):
-                raise _Enough
-            asked += 1
-            count = len(options)
-            return 0 if count == 1 else (mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32
-
-        def agent(_: object, options: Sequence[Option]) -> Option:
-            return options[rounds.other(copy, options, picked(options))]
-
+        player = _Playout(seed, most, Rounds(self._span))
         try:
-            first = copy.options[index if index >= 0 else picked(copy.options)]
-            begun = True
-            copy.agent = agent
-            copy.choice = first
+            first = index if index >= 0 else player.place(len(copy.options))
+            player.clock, player.until = self.clock, until
+            copy.agent = player
+            copy.choice = copy.options[first]
             self._plan.run(copy)
         except _Enough:
             copy.options = []
         except Runaway as fault:
             raise Stopped(str(fault)) from None
         copy.agent = None
-        self.asked = asked
+        self.asked = player.asked
         return copy
 
 

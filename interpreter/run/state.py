@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 Option: TypeAlias = int | tuple[int, ...]
 """An answer to a question: a whole number, or several of them."""
@@ -20,6 +20,16 @@ Pins: TypeAlias = MutableMapping[str, Any]
 Frame: TypeAlias = tuple[Any, ...]
 """A rule that waits: its number, its block, then its locals: numbers, and lists of them."""
 _S = TypeVar("_S", bound="BaseState")
+
+
+class Agent(Protocol):
+    """Who answers all questions of a game at once, so that it is never suspended."""
+
+    def __call__(self, S: BaseState, options: Sequence[Option]) -> Option:
+        """Answer a question."""
+
+    def mixed(self, S: BaseState, candidates: Sequence[Option]) -> Sequence[Option]:
+        """Order what might be options, of which two that work are enough; empty for all of them."""
 
 
 class BaseState:
@@ -45,7 +55,7 @@ class BaseState:
         probe: int
         base: int
         asides: int  # on a copy: begun rules that wait and are not done
-        agent: Callable[..., Option] | None
+        agent: Agent | None
         choice: Any  # the option that was taken; None until the rules have read it
         log: list[Entry]  # None in a state without a log
         options: list[Any]

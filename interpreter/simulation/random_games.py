@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from math import sqrt
 from typing import NamedTuple
 
-from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
+from interpreter.run.random_answers import RandomPlayer
 from interpreter.run.state import BaseState, Option
 
 FINISHED = "finished"  # the rules ended without naming an ending
 LIMIT = "limit"  # stopped after the most questions allowed
 RUNAWAY = "runaway"  # a rule never ended
 WHOLE = 53  # bits of a game's seed, which JSON numbers hold exactly
-_AGENT = stream_key("agent")
 _SPANS = ("turn", "round")  # units of a game's length, in order of preference
 
 
@@ -57,6 +58,44 @@ class _Limit(Exception):
         self.rule, self.place = rule, place
 
 
+class _Stopped(RandomPlayer):
+    """A random player who asks for an end after so many questions, and tells of the way there."""
+
+    __slots__ = ("look", "most", "seed", "watch")
+
+    def __init__(self, seed: int, most: int, watch: Watch | None = None) -> None:
+        super().__init__(seed)
+        self.seed, self.most, self.watch = seed, most, watch
+        self.look = min(most, MANY) if watch else most
+
+    def __call__(self, S: BaseState, options: Sequence[Option]) -> Option:
+        """Draw the answer to the next question."""
+        if self.asked >= self.look:
+            where = asked_by(sys._getframe(1))
+            if self.asked >= self.most:
+                raise _Limit(*where)
+            if self.watch:
+                self.watch(self.seed, self.asked, *where)
+            self.look = min(self.most, self.asked + MANY)
+        return RandomPlayer.__call__(self, S, options)
+
+
+class _Noted(_Stopped):
+    """A random player whose answers are noted down."""
+
+    __slots__ = ("given",)
+
+    def __init__(self, seed: int, most: int) -> None:
+        super().__init__(seed, most)
+        self.given: list[Option] = []
+
+    def __call__(self, S: BaseState, options: Sequence[Option]) -> Option:
+        """Draw the answer to the next question."""
+        answer = super().__call__(S, options)
+        self.given.append(answer)
+        return answer
+
+
 def game_seed(seed: int, number: int) -> int:
     """Derive the seed of a game, 53 bits; `play` with this seed has the same set-up."""
     return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - WHOLE)
@@ -79,58 +118,40 @@ def play_game(
     to measure at the end. Raises only for internal errors.
     """
     own_seed = game_seed(seed, number)
-    base = mix(own_seed ^ _AGENT)
-    asked = forced = 0
-    look = min(most, MANY) if watch else most
-
-    def agent(_: object, options: Sequence[Option]) -> Option:
-        nonlocal asked, forced, look
-        if asked >= look:
-            if asked >= most:
-                raise _Limit(*asked_by(sys._getframe(1)))
-            if watch:
-                watch(own_seed, asked, *asked_by(sys._getframe(1)))
-            look = min(most, asked + MANY)
-        asked += 1
-        count = len(options)
-        if count == 1:
-            forced += 1
-            return options[0]
-        # chance.mix, inlined: this is the innermost loop of every study
-        bits = (base + asked * GOLDEN) & MASK
-        bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
-        return options[((bits ^ (bits >> 31)) >> 32) * count >> 32]
-
+    player = _Stopped(own_seed, most, watch)
     state = plan.fresh(players, own_seed)
-    state.agent = agent
+    state.agent = player
     story = ""
     try:
         plan.run(state)
         ending = finished(plan, state.ending)
     except _Limit as limit:
         ending = LIMIT
-        story = f"{asked:,} questions and no end, the last by `{limit.rule}` ({limit.place})"
+        story = f"{player.asked:,} questions and no end, the last by `{limit.rule}` ({limit.place})"
     except Runaway as fault:
         ending, story = RUNAWAY, str(fault)
     except Exception as fault:
-        fault.add_note(f"in a game of {players} players, seed {own_seed}, question {asked}")
+        fault.add_note(f"in a game of {players} players, seed {own_seed}, question {player.asked}")
         raise
     turns = getattr(state, f"t_{span}") if span else -1
     winners = tuple(sorted(state.winners)) if state.over else ()
-    made = asked - forced
+    asked, made = player.asked, player.asked - player.forced
     points = points_of(plan, state) if state.over else ()
     found = measured(plan, state, looks)
     return Outcome(number, own_seed, made, asked, turns, winners, ending, story, points, found)
 
 
-def place_by_chance(seed: int, asked: int, options: int) -> int:
-    """Compute the index of the option that `play_game` takes as answer `asked` (from 1).
+def answers_of(plan: Plan, players: int, seed: int, most: int) -> list[Option]:
+    """List what `play_game` answers in the game of a seed, up to `most` answers.
 
     `seed` is the seed of that game, not of the series.
     """
-    base = mix(seed ^ _AGENT)
-    return (mix((base + asked * GOLDEN) & MASK) >> 32) * options >> 32
+    player = _Noted(seed, most)
+    state = plan.fresh(players, seed)
+    state.agent = player
+    with suppress(_Limit, Runaway):
+        plan.run(state)
+    return player.given
 
 
 def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:

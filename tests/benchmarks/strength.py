@@ -16,7 +16,7 @@ from typing import NamedTuple
 import interpreter as rw
 from interpreter.bots.player_kinds import Bot, bot
 from interpreter.interface.state import engine_of
-from interpreter.run.recurrence import position
+from interpreter.run.random_answers import position
 
 SECONDS = float(os.environ.get("STRENGTH_SECONDS", "60"))  # for each line of a table
 GAMES = 400  # of each match at most

@@ -14,7 +14,7 @@ from interpreter.bots.player_kinds import bot
 from interpreter.bots.search import Considered, Search, settled
 from interpreter.interface.state import engine_of
 from interpreter.load.game_folder import list_games
-from interpreter.run.recurrence import Rounds, position
+from interpreter.run.random_answers import Rounds, position
 from tests.benchmarks.strength import Perfect, against_perfect, odds
 from tests.bots.test_bots import compiled, positions
 

@@ -6,14 +6,15 @@ compiled rules make of the same seed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.plan import Plan
-from interpreter.simulation.random_games import _AGENT, game_seed
+from interpreter.run.random_answers import RandomPlayer
+from interpreter.run.state import BaseState, Option
+from interpreter.simulation.random_games import game_seed
 from tests.native.lockstep import both, native
 from tests.run.invariants import Watched, everything_holds, plan_of
 from tests.soaking import seeds
@@ -117,28 +118,30 @@ BOOKS: dict[str, Callable[[Plan, Any], None]] = {
 def played(plan: Plan, players: int, number: int) -> tuple[int, int, tuple[int, ...]]:
     """Game `number` of `rulewright sim`, looked at whenever somebody else has the turn: how many
     questions were asked, how many of them had one answer, and who won."""
-    seed, holds = game_seed(1, number), BOOKS[plan.id]
-    base = mix(seed ^ _AGENT)
-    asked = forced = 0
-    turn: tuple[int, Watched | None] = (-1, None)
-
-    def agent(state: Any, options: Any) -> Any:
-        nonlocal asked, forced, turn
-        if state.active not in (-1, turn[0]):
-            watched = turn[1] or Watched(plan, state)
-            turn = state.active, watched
-            watched.look(plan, state)
-            holds(plan, state)
-        asked += 1
-        forced += len(options) == 1
-        bits = mix(base + asked * GOLDEN & MASK) if len(options) > 1 else 0
-        return options[(bits >> 32) * len(options) >> 32]
-
-    state = plan.fresh(players, seed)
-    state.agent = agent
+    player = _Watching(plan, game_seed(1, number))
+    state = plan.fresh(players, game_seed(1, number))
+    state.agent = player
     plan.run(state)
     everything_holds(plan, state)
-    return asked, forced, tuple(sorted(state.winners))
+    return player.asked, player.forced, tuple(sorted(state.winners))
+
+
+class _Watching(RandomPlayer):
+    """Looks at the game whenever somebody else has the turn."""
+
+    def __init__(self, plan: Plan, seed: int) -> None:
+        super().__init__(seed)
+        self.plan, self.holds = plan, BOOKS[plan.id]
+        self.turn: tuple[int, Watched | None] = (-1, None)
+
+    def __call__(self, S: BaseState, options: Sequence[Option]) -> Option:
+        """Look, and answer by chance."""
+        if S.active not in (-1, self.turn[0]):
+            watched = self.turn[1] or Watched(self.plan, S)
+            self.turn = S.active, watched
+            watched.look(self.plan, S)
+            self.holds(self.plan, S)
+        return super().__call__(S, options)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from interpreter.backends.c.called import frame_of
 from interpreter.backends.c.handed import closings_of, kept, span_place
-from interpreter.backends.c.kinds import LIST, NUMBER
+from interpreter.backends.c.kinds import LIST, LISTS, NUMBER
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 
@@ -31,8 +31,11 @@ def method_called(t: Translation, call: ast.Call) -> None:
     elif what == "remove":
         t.emit(f"pile_remove({t.steps.pile(t, on)}, {t.number(call.args[0])}, {t.at(call)});")
     elif what == "append" and isinstance(on, ast.Name):
-        name = c_name(on.id)
-        t.emit(f"{name} = with_one({name}, {t.number(call.args[0])});")
+        name, added = c_name(on.id), call.args[0]
+        if t.kind(on) == LISTS:
+            t.emit(f"{name} = lists_with_one({name}, {t.steps.listing(t, added)});")
+        else:
+            t.emit(f"{name} = with_one({name}, {t.number(added)});")
     elif what == "append" and isinstance(on, ast.Subscript):
         assert isinstance(on.value, ast.Attribute)
         room = t.layout.piles[on.value.attr].count

@@ -32,7 +32,7 @@ _LIST = {
     "repeated",
     *("group_around", "reached_over"),
 }
-_SAME = {"list": 0, "tuple": 0, "sorted": 0, "offered": 0, "held": 0, "burn": 1}
+_SAME = {"list": 0, "tuple": 0, "sorted": 0, "offered": 0, "held": 0, "burn": 1, "mixed": 1}
 """Calls that give what one of their arguments is."""
 
 FIXED_TABLES = {"SEATS", "OTHERS"}

@@ -262,6 +262,10 @@ def _lc_offered(t: Translation, e: ast.Call) -> str:
     return f"offered({t.steps.listing(t, e.args[0])}, {t.at(e)})"
 
 
+def _lc_mixed(t: Translation, e: ast.Call) -> str:
+    return f"mixed(S, {t.steps.listing(t, e.args[1])})"
+
+
 def _lc_held(t: Translation, e: ast.Call) -> str:
     return t.steps.listing(t, e.args[0])
 
@@ -393,6 +397,10 @@ def _m_offered(t: Translation, e: ast.Call) -> str:
     return f"lists_offered({t.steps.listings(t, e.args[0])}, {t.at(e)})"
 
 
+def _m_mixed(t: Translation, e: ast.Call) -> str:
+    return f"lists_mixed(S, {t.steps.listings(t, e.args[1])})"
+
+
 def _m_burn(t: Translation, e: ast.Call) -> str:
     name = t.new("m")
     return (
@@ -421,6 +429,7 @@ LIST_CALLS: Helpers = {
     "in_counts": _lc_in_counts,
     "offered": _lc_offered,
     "held": _lc_held,
+    "mixed": _lc_mixed,
     "burn": _lc_burn,
     "group_around": _lc_group_around,
     "reached_over": _lc_reached_over,
@@ -432,6 +441,7 @@ LISTS_OF_LISTS: Helpers = {
     "list": _m_list,
     "held": _m_held,
     "offered": _m_offered,
+    "mixed": _m_mixed,
     "burn": _m_burn,
     "tuple": _m_list,
 }

@@ -18,7 +18,7 @@ static int (*signals)(void);
 static void *(*let_others)(void);
 static void (*go_on_after)(void *);
 
-/* Which positions there were in the turn of a game that is played on by chance: see `recurrence.c`. */
+/* Which positions there were in the turn of a game that is played on by chance: see `random_answers.c`. */
 #define ROUND_KEPT 64
 typedef struct {
     Size clock;

@@ -8,6 +8,7 @@ ends run the same functions, with the same charges, in the same order.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -26,6 +27,7 @@ from interpreter.backends.python.fuel.rationed import Charged, Rationed, ratione
 from interpreter.backends.python.kept_code import kept_code, save
 from interpreter.backends.target.names import sort_of
 from interpreter.backends.target.printed_functions import PrintedGame
+from interpreter.ir.program import Program
 from interpreter.run import machine
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
@@ -54,6 +56,7 @@ class PrintCache:
     layout: StateLayout | None = None
     tables: Tables | None = None
     common: Any = None
+    rows: dict[tuple[Any, ...], str] = field(default_factory=dict)
     texts: dict[str, tuple[ast.FunctionDef, str, list[str]]] = field(default_factory=dict)
 
 
@@ -116,12 +119,14 @@ def _print(printed: PrintedGame, made: Charged, before: PrintCache) -> Native:
             continue
         if id(func) not in before.spoken:
             _Questions().visit(func)
+            _NamedRows(before.rows).visit(func)
             before.spoken[id(func)] = spoken_in(func)
         (looks if sort_of(name) == "LOOK" else functions)[name] = func
     code = printed.resumable
     layout = layout_of(program, printed.woven)
     if before.layout is not None and layout.same(before.layout):
         layout = before.layout
+    keys = keys | {name: rows for rows, name in before.rows.items()}
     tables = before.tables
     if tables is None or tables.known != keys:
         tables = Tables(keys)
@@ -143,9 +148,7 @@ def _print(printed: PrintedGame, made: Charged, before: PrintCache) -> Native:
         bodies.append(known[1])
         extra += known[2]
     seen = [_appearance(printer, func) for func in looks.values()]
-    heads = "".join(f"{head_of(printer, func)};\n" for func in functions.values())
-    heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
-    heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in printed.first.items())
+    heads = _heads(printer, functions, looks, printed.first)
     text = layout.head() + _part("prelude.c")
     text += layout.struct(len(known_answers.questions))
     text += f"static const U DESIGN_KEY[] = {{ {_hex(keys['DESIGN_KEY'])} }};\n"
@@ -153,20 +156,40 @@ def _print(printed: PrintedGame, made: Charged, before: PrintCache) -> Native:
     text += f"static const int COPY[] = {{ {', '.join(map(str, keys['COPY'])) or '0'} }};\n"
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
+    text += f"#define LOTS {stream_key('lots')}ULL\n"
     text += f"#define FUEL {machine.FUEL * printed.woven.program.patience}LL\n"
-    text += _kept_number(printed) + _part("machine.c") + _part("recurrence.c")
+    text += _kept_number(printed) + _part("machine.c") + _part("random_answers.c")
     text += _purses(printed, layout, tables)
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)
-    if program.points is not None:
-        text += f"#define SCORE {c_name(f'looks_{program.points.look}')}\n"
-    judged = {"AIM": program.aim, "PAYOFF": program.payoff, "OUT": program.layout.out}
-    for word, look in judged.items():
-        if look is not None and look >= 0:
-            text += f"#define {word} {c_name(f'looks_{look}')}\n"
+    text += _judged(program)
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c")
     text += _part("search.c") + _places(layout)
     return Native(text, layout, _frames(spoken, code, kinds), tuple(code))
+
+
+def _heads(
+    printer: Translation,
+    functions: Mapping[str, ast.FunctionDef],
+    looks: Iterable[str],
+    first: Mapping[str, int],
+) -> str:
+    """Declare all functions, and the numbers of their lines."""
+    text = "".join(f"{head_of(printer, func)};\n" for func in functions.values())
+    text += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
+    return text + "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in first.items())
+
+
+def _judged(program: Program) -> str:
+    """Name the functions that say how a seat stands, where the rules have them."""
+    points = None if program.points is None else program.points.look
+    judged = {"SCORE": points, "AIM": program.aim, "PAYOFF": program.payoff}
+    judged["OUT"] = program.layout.out
+    return "".join(
+        f"#define {word} {c_name(f'looks_{look}')}\n"
+        for word, look in judged.items()
+        if look is not None and look >= 0
+    )
 
 
 class _Questions(ast.NodeTransformer):
@@ -188,6 +211,21 @@ class _Questions(ast.NodeTransformer):
         if node.id == "o":
             node.id = f"o{self.number}"
         return node
+
+
+class _NamedRows(ast.NodeTransformer):
+    """Gives names to rows of numbers, and to tables of rows, that are written out in the rules."""
+
+    def __init__(self, names: dict[tuple[Any, ...], str]) -> None:
+        self.names = names
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """Replace a row by its name."""
+        rows: Any = node.value
+        if not isinstance(rows, tuple):
+            return node
+        name = self.names.setdefault(rows, f"WRITTEN_{len(self.names)}")
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
 
 
 @cache

@@ -135,6 +135,11 @@ static L pieces_part(const Piece *from, I count, I low, I high) {
 static L numbers_part(const I *from, I count, I low, I high) {
     return copied(part(of_numbers(from, count), low, high));
 }
+static M lists_copied(M from) {
+    M made = { from.n, (L *)room_for(2 * from.n).p };
+    for (I k = 0; k < from.n; k++) made.p[k] = from.p[k];
+    return made;
+}
 static M parts(M from, I low, I high) {
     M made;
     high = high > from.n ? from.n : high;

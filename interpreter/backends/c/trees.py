@@ -155,7 +155,7 @@ _USES = ("(S,", "(S)", "_room", "steps(", "steps_over(")
 _ROOM = {
     *("room_for", "span", "copied", "of_pile", "of_pieces", "with_one", "lists_with_one", "PUSH"),
     *("vadd", "vsub", "vset", "vtotal", "in_turn_order", "different", "subsets", "ways_to_pay"),
-    "with_none",
+    *("with_none", "mixed"),
     *(
         "ordered_by",
         "in_order",

@@ -45,7 +45,11 @@ def choose_options(p: Printing, ask: AskExit) -> None:
     if later is not None and trying:
         p.let(_LISTED, _those(var, source, conds))
         _same_looks(p, choice)
-        _carried_out(p, var, later)
+        if choice.optional and choice.forced is None:
+            _offer(p, -1, [])
+            _carried_out(p, var, later)
+            return
+        _carried_out(p, var, later, evenly=not choice.optional)
         _declined(p, choice, later)
         return
     if later is not None:
@@ -70,10 +74,27 @@ def nobody_looks() -> ast.expr:
     return make.negated(make.state("probe"))
 
 
-def _carried_out(p: Printing, var: str, later: ast.expr) -> None:
-    """Print that in the game itself only those options stay that can be carried out."""
+def _carried_out(p: Printing, var: str, later: ast.expr, evenly: bool = True) -> None:
+    """Print that in the game itself only those options stay that can be carried out.
+
+    A random player, who takes one of them `evenly`, tries them in a drawn order, up to the second
+    that works.
+    """
     with p.inside(make.when(nobody_looks())):
-        p.let(_LISTED, _those(var, OPTIONS, [later]))
+        if not evenly:
+            p.let(_LISTED, _those(var, OPTIONS, [later]))
+            return
+        lots = p.temp()
+        p.let(lots, make.rule("mixed", OPTIONS))
+        with p.inside(make.when(make.name(lots))):
+            p.let(_LISTED, make.part(OPTIONS, None, 0))
+            with (
+                p.inside(make.go_through(var, make.name(lots))),
+                p.inside(make.when(later, _offered(make.name(var)))),
+            ):
+                p.emit(make.when(_several(), ast.Break()))
+        with p.otherwise():
+            p.let(_LISTED, _those(var, OPTIONS, [later]))
 
 
 def _offered(option: Value) -> ast.stmt:

@@ -38,10 +38,7 @@ ASKS = {
 }
 """Helpers of `run/` that are handed a state and change nothing: what they look at."""
 LOOKS = frozenset(["probe", "probe_start", "try_out", "can_pay", "can_join", "can_split"]) | {
-    "own",
-    "ways_to_pay",
-    "random",
-    "weighted",
+    *("own", "mixed", "ways_to_pay", "random", "weighted"),
 }
 """Other helpers that change nothing that a rule could ask for."""
 EVERYTHING = "*"

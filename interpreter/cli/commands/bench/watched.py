@@ -72,8 +72,7 @@ class Watched:
 
 def _by_chance(session: Session, seed: int, most: int) -> None:
     """Play a game with random decisions, the same as a simulation does."""
-    from interpreter.simulation.random_games import place_by_chance
+    from interpreter.simulation.random_games import answers_of
 
-    while not session.state.over and session.asked < most:
-        options = len(session.state.options)
-        session.take(place_by_chance(seed, session.asked + 1, options))
+    for answer in answers_of(session.plan, session.state.n, seed, most):
+        session.take(session.state.options.index(answer))
