@@ -15,7 +15,7 @@ from interpreter.backends.c.statements import (
     statement,
 )
 from interpreter.backends.c.translation import Translation, Translators
-from interpreter.backends.c.trees import c_name, takes_room
+from interpreter.backends.c.trees import c_name, takes_room, uses_room
 from interpreter.backends.target.blocks import Blocks, blocks_in
 from interpreter.backends.target.names import is_fleeting
 
@@ -70,9 +70,27 @@ def function(t: Translation, func: ast.FunctionDef) -> str:
     question = t.remembered.questions.get(func.name)
     behind = ""
     if question is not None:
-        behind = looked_up(func, question, head, t.at(func))
+        behind = looked_up(func, question, head, t.at(func), _first_test(t, func))
         head = head_of(t, func, "_anew")
     return f"{head} {{\n{text}{body}\n    {leave} {end[sort]}\n}}\n{behind}"
+
+
+def _first_test(t: Translation, func: ast.FunctionDef) -> str:
+    """Translate the first of the tests that a question gives all of, if it is quickly done.
+
+    Where it fails, that is the answer, and looking for a remembered one takes longer. Empty if
+    there is no such test.
+    """
+    answer = func.body[0]
+    if not isinstance(answer, ast.Return) or not isinstance(answer.value, ast.BoolOp):
+        return ""
+    first: ast.expr = answer.value
+    while isinstance(first, ast.BoolOp) and isinstance(first.op, ast.And):
+        first = first.values[0]
+    if first is answer.value or not isinstance(first, ast.Compare):
+        return ""
+    text = t.number(first)
+    return "" if uses_room(text) or "SPEND" in text else text
 
 
 def _resumable(t: Translation, func: ast.FunctionDef, whole: Blocks) -> None:

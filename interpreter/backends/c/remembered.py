@@ -79,10 +79,13 @@ def remembered(
     return Remembered(placed, frozenset(functions), asks)
 
 
-def looked_up(func: ast.FunctionDef, question: MemoizedQuestion, head: str, line: str) -> str:
+def looked_up(
+    func: ast.FunctionDef, question: MemoizedQuestion, head: str, line: str, first: str
+) -> str:
     """Emit the lookup function of a memoized question; the question itself is called `..._anew`.
 
-    While the hit rate is low, the cache is bypassed for some thousand calls.
+    While the hit rate is low, the cache is bypassed for some thousand calls. The answer is no where
+    the test `first` fails, if there is one.
     """
     name = c_name(func.name)
     keys = [c_name(one) for one in question.given]
@@ -95,11 +98,13 @@ def looked_up(func: ast.FunctionDef, question: MemoizedQuestion, head: str, line
     kept = "".join(f" at_->given[{k}] = {key};" for k, key in enumerate(keys))
     spend = f"SPEND(at_->paid, {line}); " if question.pays else ""
     era = f"S->era[{question.place}]"
+    begin = f"    if (!{first}) return 0;\n" if first else ""
     return (
         f"{head} {{\n"
         f"    static struct {{ U era; I given[{max(1, len(keys))}], answer, paid; }} "
         f"all_[{room}], *at_;\n"
         "    static I asked_, known_, later_;\n"
+        f"{begin}"
         f"    if (later_ > 0) {{ later_--; return {name}_anew({told}); }}\n"
         f"    at_ = all_ + ({mixed}) % {room};\n"
         "    if (++asked_ >= 512) { later_ = known_ < 128 ? 8192 : 0; asked_ = known_ = 0; }\n"
