@@ -14,6 +14,7 @@ from functools import cached_property
 from types import CodeType
 from typing import Any
 
+from interpreter.backends.python.early.related import board_tables
 from interpreter.backends.python.fuel.lengths import longest
 from interpreter.backends.python.fuel.rationed import Rationed, rationed
 from interpreter.backends.python.kept_code import KeptCode, kept_code
@@ -25,7 +26,6 @@ from interpreter.backends.python.memory.memoization import (
     worth_remembering,
 )
 from interpreter.backends.python.quick.quickening import Quick
-from interpreter.backends.python.quick.related import board_tables
 from interpreter.backends.python.quick.trees import settled
 from interpreter.backends.syntax_trees import walk
 from interpreter.backends.target.blocks import python_of

@@ -25,6 +25,7 @@ from interpreter.backends.python.ahead import ways
 from interpreter.backends.python.ahead.lookahead import can_function, print_later
 from interpreter.backends.python.ahead.sentences import AHEAD
 from interpreter.backends.python.constants import constants
+from interpreter.backends.python.early.hoisting import shorten
 from interpreter.backends.python.movers import mover, putter, refills
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.backends.target import make
@@ -134,6 +135,8 @@ def _printed(p: Printing) -> tuple[dict[str, PrintedFunction], list[ast.stmt]]:
         if p.fallible.get(name) and func.sort != "trigger":
             can_function(p, func, p.numbers.get(name))
     print_later(p)
+    if p.writes_out:
+        shorten(p.functions, _questions(p), constants(p.program), p.temp)
     _says(p)
     _prices(p)
     _layout(p)

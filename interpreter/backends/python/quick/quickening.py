@@ -11,11 +11,11 @@ import ast
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+from interpreter.backends.python.early.related import BoardQuestions, Tables
 from interpreter.backends.python.quick.inlining import Inlining
 from interpreter.backends.python.quick.late_paying import LatePaying
 from interpreter.backends.python.quick.lowering import STEPS
 from interpreter.backends.python.quick.plainer import plainer
-from interpreter.backends.python.quick.related import BoardQuestions, Tables
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import NameSupply, called, copied, placed, settled

@@ -25,11 +25,12 @@ class NameSupply:
     """Makes up unique names for use within one function."""
 
     made: int = 0
+    letter: str = "q"
 
     def fresh(self) -> str:
         """Make up a new name."""
         self.made += 1
-        return f"q{self.made}"
+        return f"{self.letter}{self.made}"
 
 
 def copied(e: Any, told: Told, names: NameSupply) -> Any:

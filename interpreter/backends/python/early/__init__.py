@@ -1,0 +1,1 @@
+"""Passes over printed functions, before charges are set, that both back ends gain by."""
