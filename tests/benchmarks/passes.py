@@ -17,7 +17,8 @@ from typing import Any
 from unittest.mock import patch
 
 from interpreter.backends.python import compiled_module
-from interpreter.backends.python.quick import inlining, lowering, quickening, related, writing
+from interpreter.backends.python.early import hoisting, related
+from interpreter.backends.python.quick import inlining, lowering, quickening, writing
 from interpreter.backends.python.quick.late_paying import LatePaying
 from interpreter.diagnostics import Report
 from interpreter.load import cache
@@ -50,6 +51,7 @@ PASSES: Mapping[str, tuple[tuple[object, str, object], ...]] = {
         (related.BoardQuestions, "narrowed", same),
         (related.BoardQuestions, "through", same),
     ),
+    "hoisting": ((hoisting, "_is_nested", lambda _: False),),
     "late_paying": ((LatePaying, "block", same),),
     "plainer": ((quickening, "plainer", same), (inlining, "plainer", same)),
     "memoization": ((compiled_module, "worth_remembering", lambda *_: {}),),

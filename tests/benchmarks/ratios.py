@@ -7,8 +7,8 @@
 The yardstick is a page of code that plays tic-tac-toe, measured in the same run: of plain Python
 for rules in Python, and of C, by the same compiler, for compiled ones. So a ratio is about the same
 on any machine. A row that seems slow is measured again, so that a busy machine fails nothing. Where
-OpenSpiel is installed (the extra `agreement`), its loop in C++ stands beside the games that
-`open_spiel.py` has.
+OpenSpiel is installed (the extra `agreement`), the last column is how many of our decisions come in
+the time of one of its loop in C++, for the games that `open_spiel.py` has.
 """
 
 from __future__ import annotations
@@ -93,7 +93,15 @@ def of_open_spiel(name: str) -> Work | None:
         import pyspiel  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         return None
-    return open_spiel.in_cpp(pyspiel, name) if name in open_spiel.NAMES else None
+    if name not in open_spiel.NAMES and name not in open_spiel.OTHERS:
+        return None
+    play, each = open_spiel.in_cpp(pyspiel, name), open_spiel.decisions_a_game(pyspiel, name)
+
+    def work(count: int) -> int:
+        play(count)
+        return round(count * each)
+
+    return work
 
 
 def measured(name: str) -> tuple[dict[str, Rate], dict[str, float]]:
@@ -133,7 +141,7 @@ def main(words: list[str]) -> int:
         for engine, rate in rates.items():
             key, ratio = f"{name}, {engine}", ratios[engine]
             found[key], was = ratio, before.get(key)
-            beside = f"{rate.games / theirs.games:.2f}" if theirs is not None else ""
+            beside = f"{rate.decisions / theirs.decisions:.2f}" if theirs is not None else ""
             print(
                 f"{key:<42}{rate.games:>12,.0f}{rate.decisions:>14,.0f}{ratio:>10,.3f}"
                 f"{'' if was is None else f'{was:,.3f}':>10}{beside:>11}",
