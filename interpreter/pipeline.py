@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from interpreter.backends.python.compiled_module import Compiled, fill, needs_print
+from interpreter.backends.python.compiled_module import Compiled, check_print, fill
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
 from interpreter.backends.target.printed_functions import PrintedGame
@@ -123,8 +123,7 @@ def build(
         return made
 
     plain = printed(False)
-    if needs_print(plain):
-        _ = plain.functions  # which may raise
+    check_print(plain)
     rules = _given(program, plain)
 
     def logging() -> Rules:

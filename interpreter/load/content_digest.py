@@ -98,6 +98,6 @@ def _newest(folder: str) -> int:
         for one in entries:
             if one.is_dir():
                 found = max(found, 0 if one.name == "__pycache__" else _newest(one.path))
-            elif one.name.endswith((".py", ".lark", ".yaml", ".json")):
+            elif one.name.endswith((".py", ".c", ".lark", ".yaml", ".json")):
                 found = max(found, one.stat().st_mtime_ns)
     return found

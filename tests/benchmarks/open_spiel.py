@@ -25,7 +25,7 @@ OTHERS = {
     "liars_dice": "liars_dice",
     "hearts": "hearts",
     "go_fish": "go_fish(players=3)",
-    "oh_hell": "oh_hell(players=3)",
+    "oh_hell": "oh_hell(players=3,num_tricks_fixed=10)",
     "nine_mens_morris": "nine_mens_morris",
     "pig": "pig",
 }

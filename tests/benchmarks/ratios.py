@@ -43,7 +43,7 @@ GAMES = (
 )
 QUICKEST = ("tic_tac_toe", "connect_four", "kuhn_poker", "pig", "mancala")
 """The games of the check: they are compiled at once."""
-OPTIONS: Mapping[str, dict[str, object]] = {"hex": {"size": 11}}
+OPTIONS: Mapping[str, dict[str, object]] = {"hex": {"size": 11}, "oh_hell": {"fixed_hand": 10}}
 PLAYERS = {"hearts": 4, "oh_hell": 3, "go_fish": 3}
 
 

@@ -14,6 +14,7 @@ from interpreter.backends.c.compiled.compilers import SYSTEM, compile_text
 from interpreter.backends.c.native import available, native_plan
 from interpreter.backends.python import kept_code
 from interpreter.diagnostics import Report
+from interpreter.load.content_digest import state_of
 from interpreter.pipeline import load
 from tests.native.lockstep import compiler, native
 
@@ -31,6 +32,19 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     kept_code._CHANGED.clear()
     return tmp_path / "cache" / "rulewright"
+
+
+@pytest.mark.parametrize("part", ["backends", "run", "check", "ir"])
+def test_whatever_a_part_is_made_of_counts_for_what_is_kept(part: str) -> None:
+    package = Path(kept_code.__file__).parents[2]
+    made_of = [
+        one
+        for one in (package / part).rglob("*")
+        if one.is_file() and one.suffix not in (".pyc", ".md", ".svg")
+    ]
+    assert {one.suffix for one in made_of} <= {".py", ".c", ".lark", ".yaml", ".json"}
+    newest = max(one.stat().st_mtime_ns for one in made_of)
+    assert int(state_of((part,))) >= newest
 
 
 def games(name: str, **options: object) -> list[object]:

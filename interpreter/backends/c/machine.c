@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------------------ coming to an end */
 
-#define LOOK 100000LL /* steps after which it is asked whether somebody wants an end */
+#define LOOK 500000LL /* steps after which it is asked whether somebody wants an end */
 #define LOOK_EVERY 512 /* and decisions */
 
 /* Of Python: whether a signal has come that is to end this, and how others get a turn. */

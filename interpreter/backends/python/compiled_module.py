@@ -17,7 +17,7 @@ from typing import Any
 from interpreter.backends.python.early.related import board_tables
 from interpreter.backends.python.fuel.lengths import longest
 from interpreter.backends.python.fuel.rationed import Rationed, rationed
-from interpreter.backends.python.kept_code import KeptCode, kept_code
+from interpreter.backends.python.kept_code import KeptCode, kept_code, save
 from interpreter.backends.python.memory.copy_on_write import lending
 from interpreter.backends.python.memory.memoization import (
     forgetting,
@@ -75,9 +75,23 @@ def code_of(printed: PrintedGame) -> KeptCode:
     return kept_code(printed.origin) if printed.origin else kept_code(*_hung_on(printed))
 
 
-def needs_print(printed: PrintedGame) -> bool:
-    """Tell whether a game has to be printed, since no code is kept from an earlier run."""
-    return not printed.origin or code_of(printed).find(_NAMES) is None
+def check_print(printed: PrintedGame) -> None:
+    """Print a game to see that it can be, unless it was printed in an earlier run.
+
+    Raises `NotPlayable`.
+    """
+    if printed.origin and code_of(printed).find(_NAMES) is not None:
+        return
+    mark = kept_code("printed", printed.origin) if printed.origin else None
+    if mark is not None and mark.find(_DONE) is not None:
+        return
+    _ = printed.functions
+    if mark is not None:
+        mark.keep(_DONE, (), anew=True)
+        save()  # it is dropped with the last who has it
+
+
+_DONE = "done"
 
 
 def _hung_on(printed: PrintedGame) -> Iterator[str]:

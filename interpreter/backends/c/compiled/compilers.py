@@ -28,7 +28,7 @@ from interpreter.backends.c.compiled.workplace import Workplace, workplace
 
 TCC = "tcc"
 SYSTEM = "cc"
-_NEEDED = ("memcpy", "memset", "calloc", "free", "_setjmp", "longjmp")
+_NEEDED = ("memcpy", "memmove", "memset", "calloc", "free", "_setjmp", "longjmp")
 _FLAGS = ("-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-w", "-shared", "-fPIC")
 _SMALL = 500_000
 """How long a text may be, in characters, to be optimised as far as possible. Small games gain up to
