@@ -52,8 +52,15 @@ def said(command: str) -> str:
 
 
 def renewed(text: str) -> str:
-    """Give a page with what its commands say now."""
-    return BLOCK.sub(lambda m: f"```\n$ {m['command']}\n{said(m['command'])}```", text)
+    """Give a page with what its commands say now; where somebody answers them, they stay."""
+
+    def block(found: re.Match[str]) -> str:
+        answered = any(line.startswith("> ") for line in found["said"].split("\n"))
+        if answered:
+            return found[0]
+        return f"```\n$ {found['command']}\n{said(found['command'])}```"
+
+    return BLOCK.sub(block, text)
 
 
 # ------------------------------------------------------------------------------ Deukalion
