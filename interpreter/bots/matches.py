@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from multiprocessing import get_context
+from time import time
 
 import interpreter as rw
 from interpreter.bots.decision_metrics import Closely
@@ -31,6 +33,10 @@ from interpreter.simulation.random_games import (
 from interpreter.simulation.random_players import Player, player_for
 
 
+class OutOfTime(Exception):
+    """A game was not over when its time was."""
+
+
 @dataclass(slots=True)
 class Match:
     """Games of one table: who sits on each seat, and what every game begins with.
@@ -50,6 +56,8 @@ class Match:
     closely: bool = False
     """Whether each game is watched decision by decision (`Closely`); its numbers come last in
     `Outcome.measured`."""
+    until: float = inf
+    """When a game under way is given up, in seconds since the epoch."""
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Return the players by seat in game `number`."""
@@ -60,7 +68,7 @@ class Match:
         """Play game `number`, counted from 0.
 
         `watch` sees the engine's state and the index of the option before each decision. Raises
-        `Failed` for errors of a third-party player.
+        `Failed` for errors of a third-party player, and `OutOfTime`.
         """
         game, plan = self.game, self.game.plan
         own = game_seed(self.seed, number)
@@ -79,6 +87,8 @@ class Match:
                 if asked >= self.most:
                     ending, story = LIMIT, f"{asked:,} questions and no end"
                     break
+                if time() > self.until:
+                    raise OutOfTime
                 asked += 1
                 decisions += len(state.options) > 1
                 option = bots[state.actor].choose(state)

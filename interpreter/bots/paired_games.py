@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.bots.decision_metrics import NAMES
 from interpreter.bots.matches import Match, chance_player, play_numbers
-from interpreter.bots.verdicts import Interval
+from interpreter.bots.verdicts import Difference, Interval, Sample, difference
 from interpreter.simulation.random_games import Outcome
 from interpreter.simulation.random_players import Player
 
@@ -34,8 +34,10 @@ Take = Callable[[Outcome, Sequence[str]], float]
 class Measure:
     """Something that is measured in each game.
 
-    A `share` lies between 0 and 1; other differences are clamped to `bound`, in the measure's own
-    unit.
+    A `share` lies between 0 and 1. Other differences have no bound that is known: `interval` is
+    that of their mean as long as none exceeds `bound`, in the measure's own unit. When one does,
+    the bound is raised and the interval begins anew with the next pairs, at half the risk; medians
+    hold for all pairs.
     """
 
     name: str
@@ -43,11 +45,42 @@ class Measure:
     take: Take
     share: bool
     bound: float = 1.0
-    level: float = 0.0  # its mean on the first side
+    risk: float = 0.05
+    begun_anew: int = 0
     interval: Interval = field(default_factory=Interval)
+    one: Sample = field(default_factory=Sample)
+    other: Sample = field(default_factory=Sample)
+    apart: Sample = field(default_factory=Sample)
+
+    @property
+    def level(self) -> float:
+        """Its mean on the first side."""
+        return self.one.mean
+
+    def begin(self, bound: float) -> None:
+        """Begin the interval of the mean, for differences up to a bound."""
+        part = 1 if self.share else 2 ** (2 + self.begun_anew)
+        self.bound, self.interval = bound, Interval(self.risk / part)
+
+    def add(self, before: Sequence[float], after: Sequence[float]) -> None:
+        """Add the values of more pairs."""
+        self.one.add(before)
+        self.other.add(after)
+        apart = [b - a for a, b in zip(before, after, strict=True)]
+        self.apart.add(apart)
+        widest = max(map(abs, apart), default=0.0)
+        if widest > self.bound and not self.share:
+            self.begun_anew += 1
+            self.begin(WIDE * widest)
+        else:
+            self.interval.add(one / self.bound for one in apart)
+
+    def quantile(self, share: float) -> Difference:
+        """Compare a quantile of both sides, for which see `verdicts.py`."""
+        return difference(self.one, self.other, share, self.risk / 4)
 
     def verdict(self, within: float) -> str:
-        """Judge the second side against the first: `better` means more, `worse` means less.
+        """Judge the second side's mean against the first: `better` means more, `worse` means less.
 
         `same` means that differences as large as `within` (a share, or a fraction of the first
         side's mean) are ruled out; else `undecided`.
@@ -55,6 +88,25 @@ class Measure:
         if self.interval.refutes_none():
             return "better" if self.interval.mean > 0 else "worse"
         return "same" if self.interval.is_within(self.close(within)) else "undecided"
+
+    def usual(self, within: float) -> str:
+        """Judge the median difference of a pair likewise; shares are `undecided`."""
+        if self.share:
+            return "undecided"
+        low, high = self.usual_difference()
+        if low > 0 or high < 0:
+            return "better" if low > 0 else "worse"
+        close = within * abs(self.one.median())
+        return "same" if max(-low, high) <= close else "undecided"
+
+    def usual_difference(self) -> tuple[float, float]:
+        """Return an interval for the median difference of a pair; infinite while unknown."""
+        return self.apart.interval(0.5, self.risk / 4)
+
+    def is_open(self, within: float) -> bool:
+        """Tell whether more pairs are worth while: where means have tails, for the medians."""
+        decided = self.verdict(within) != "undecided"
+        return not decided and (not self.begun_anew or self.usual(within) == "undecided")
 
     def close(self, within: float) -> float:
         """Convert a tolerance to the interval's scale: differences up to it count as none.
@@ -102,7 +154,8 @@ def measures_of(
     if not (_has_turns(one) and _has_turns(other)):
         found = [each for each in found if each.unit != "turns"]
     for each in found:
-        each.interval = Interval(risk / len(found))
+        each.risk = risk / len(found)
+        each.begin(each.bound)
     return found
 
 
@@ -157,7 +210,10 @@ class Pairs(AbstractContextManager["Pairs"]):
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def play(self, first: int, count: int) -> Iterator[tuple[Outcome, Outcome]]:
-        """Play the pairs `first` to `first + count - 1` and yield their outcomes in order."""
+        """Play the pairs `first` to `first + count - 1` and yield their outcomes in order.
+
+        Raises `OutOfTime`, as its matches do.
+        """
         numbers = range(first, first + count)
         if self._cluster is not None:
             games = [self._cluster.outcomes(side, first, count) for side in self.sides]
@@ -166,10 +222,13 @@ class Pairs(AbstractContextManager["Pairs"]):
         if self._pool is not None:
             yield from self._pool.map(_pair, numbers)
             return
-        done = [
-            play_numbers(side, player, numbers)
-            for player, side in zip(self._fast, self.sides, strict=True)
-        ]
+        both = list(zip(self.sides, self._fast, strict=True))
+        if all(player is None for player in self._fast):
+            for n in numbers:
+                one, other = (side.play(n) for side, _ in both)
+                yield one, other
+            return
+        done = [play_numbers(side, player, numbers) for side, player in both]
         yield from zip(*done, strict=True)
 
     def seated(self, side: int, number: int) -> Sequence[str]:
@@ -177,16 +236,18 @@ class Pairs(AbstractContextManager["Pairs"]):
         return self.sides[side].seated(number)
 
 
-def settle_bounds(measures: Sequence[Measure], pairs: Pairs, first: int) -> None:
-    """Play the pilot games and set the bounds on differences of lengths and points."""
-    played = list(pairs.play(first, PILOT))
+def settle_bounds(
+    measures: Sequence[Measure],
+    played: Sequence[tuple[Outcome, Outcome]],
+    pairs: Pairs,
+    first: int,
+) -> None:
+    """Set the bounds on differences of lengths and points by some pairs of the pilot."""
     for measure in measures:
-        ones = [measure.take(a, pairs.seated(0, first + n)) for n, (a, _) in enumerate(played)]
-        others = [measure.take(b, pairs.seated(1, first + n)) for n, (_, b) in enumerate(played)]
-        measure.level = sum(ones) / len(ones)
         if not measure.share:
-            widest = max(abs(b - a) for a, b in zip(ones, others, strict=True))
-            measure.bound = max(1.0, WIDE * widest)
+            before, after = _values(measure, played, pairs, first)
+            widest = max(abs(b - a) for a, b in zip(before, after, strict=True))
+            measure.begin(max(measure.bound, WIDE * widest))
 
 
 def add(
@@ -197,14 +258,19 @@ def add(
 ) -> None:
     """Add more pairs to the measures."""
     for measure in measures:
-        found = []
-        for number, (one, other) in enumerate(played, first):
-            before = measure.take(one, pairs.seated(0, number))
-            after = measure.take(other, pairs.seated(1, number))
-            found.append(max(-1.0, min(1.0, (after - before) / measure.bound)))
-            seen = measure.interval.pairs + len(found)
-            measure.level += (before - measure.level) / (PILOT + seen)
-        measure.interval.add(found)
+        measure.add(*_values(measure, played, pairs, first))
+
+
+def _values(
+    measure: Measure, played: Sequence[tuple[Outcome, Outcome]], pairs: Pairs, first: int
+) -> tuple[list[float], list[float]]:
+    """Measure both sides of pairs, of which the first has this number."""
+    sides = zip(*played, strict=True)
+    before, after = (
+        [measure.take(one, pairs.seated(side, number)) for number, one in enumerate(games, first)]
+        for side, games in enumerate(sides)
+    )
+    return before, after
 
 
 _here: list[tuple[Player | None, Match]] = []

@@ -313,7 +313,10 @@ class WorkshopPage:
         measures = paired_games.measures_of(one, other, 0.05)
         drawn = self._drawing()
         with paired_games.Pairs(one, other) as both:
-            await run.io_bound(paired_games.settle_bounds, measures, both, 0)
+            pilot = await run.io_bound(lambda: list(both.play(0, paired_games.PILOT)))
+            if pilot is None:
+                return
+            paired_games.settle_bounds(measures, pilot, both, 0)
             for number in range(BATCHES):
                 first = paired_games.PILOT + number * BATCH
                 await run.io_bound(_add, measures, both, first)

@@ -94,8 +94,59 @@ def test_house_rules_are_named_and_the_table_is_shown(rulewright):
     assert "\nMeasure " in out and "\n  seat 1 wins " in out
     assert out.endswith(
         "A difference that is told is none in at most 5 of 100 comparisons; `same` means\n"
-        "less than 5 % of a share, or of the length in A.\n"
+        "less than 5 % of a share, or of the value in A. Beside medians stands the median\n"
+        "difference of a pair. What happens in fewer than 1 of 16 games may have gone\n"
+        "unseen.\n"
     )
+
+
+def test_rare_games_that_are_far_longer_are_told(rulewright, fits):
+    """With a limit of 2,000 turns few games differ at all, and those by a thousand turns."""
+    words = ("compare", "kingdom", "turn_limit=2000", "-p", "3", "-n", "400")
+    said = rulewright(*words, "--json")
+    fits(said.data, "compare")
+    (length,) = [one for one in said.data["ladder"][0]["measures"] if one["measure"] == "length"]
+    assert length["verdict"] == "undecided" and length["median_verdict"] == "same"
+    assert (length["median_low"], length["median_high"]) == (0, 0)
+    assert length["b"] > 1.05 * length["a"]  # it is their mean, and nothing is cut off
+    assert (
+        length["pairs"] < said.data["ladder"][0]["pairs"] and said.data["ladder"][0]["pilot"] == 30
+    )
+    out = rulewright(*words).out
+    assert (
+        "length: a pair lay further apart than could be expected from those before. The\n"
+        f"interval of the mean is that of the pairs since: {length['pairs']}.\n"
+    ) in out
+    assert "\n    one in ten above " in out and "\n    median " in out
+
+
+def test_a_limit_of_time_is_kept_among_players_that_think(rulewright):
+    from time import monotonic
+
+    begun = monotonic()
+    seats = ("--seats", "search:300,search:300")
+    said = rulewright("compare", "tic_tac_toe", *seats, "--seconds", "2", "--json")
+    taken = monotonic() - begun
+    (rung,) = said.data["ladder"]
+    assert not rung["complete"] and 1 <= rung["pilot"] <= 30
+    assert taken < 12  # and what it takes to begin, on a busy machine
+    out = rulewright("compare", "kingdom", "--seats", "greedy,greedy", "--seconds", "1").out
+    assert ": 0 pairs in 1 s, stopped early\nNothing can be said yet: give more --seconds.\n" in out
+
+
+def test_time_for_pairs_is_reckoned_from_those_before(monkeypatch):
+    from interpreter.cli.commands.bench import compare
+
+    now = [100.0]
+    monkeypatch.setattr(compare, "monotonic", lambda: now[0])
+    clock = compare.Clock(160.0, 2)
+    assert clock.fitting(30, 1 / 3) == 2  # two processes play one each, to see how long it takes
+    now[0], clock.played = 104.0, 2
+    assert clock.fitting(30, 1 / 3) == 8  # 16 seconds are left of the pilot's twenty
+    assert clock.fitting(50) == 28
+    now[0] = 159.0
+    assert clock.fitting(50) == 0
+    assert compare.Clock(float("inf"), 2).fitting(50) == 50
 
 
 def test_the_ladder_says_where_the_answer_changes(rulewright, fits):

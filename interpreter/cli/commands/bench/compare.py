@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from time import monotonic
-from typing import TYPE_CHECKING
+from math import inf
+from time import monotonic, time
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
+from interpreter.cli.commands.bench.compared import as_data, show
 from interpreter.cli.commands.bench.measured import Side, Sides
 from interpreter.cli.commands.bench.seated import failing_players, refuse_people
 from interpreter.cli.table.seats import seats_of
-from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.matches import Match
     from interpreter.bots.paired_games import Measure
     from interpreter.cli.progress import Progress
-    from interpreter.interface.game import Game
+    from interpreter.simulation.random_games import Outcome
 
 LADDER = ("random", "greedy", "search:100", "search:1000")
+Pair: TypeAlias = "tuple[Outcome, Outcome]"
 OPTION = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 MOST_QUESTIONS = 100_000  # of one game
 
@@ -36,6 +40,7 @@ class Rung:
     matches: tuple[Match, Match]
     measures: list[Measure]
     pairs: int = 0
+    pilot: int = 0
     seconds: float = 0.0
     complete: bool = True
 
@@ -43,6 +48,39 @@ class Rung:
     def seats(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The players on both sides."""
         return self.matches[0].seats, self.matches[1].seats
+
+
+class Clock:
+    """Counts pairs against a limit of time, and tells how many more fit in; `end` may be infinite.
+
+    Pairs are played `jobs` at a time.
+    """
+
+    def __init__(self, end: float, jobs: int) -> None:
+        self.end, self.jobs = end, jobs
+        self.begun, self.played = monotonic(), 0
+
+    def fitting(self, wanted: int, share: float = 1.0) -> int:
+        """Return how many of the wanted pairs can be played in this share of the time."""
+        if self.end == inf:
+            return wanted
+        now = monotonic()
+        left = self.begun + share * (self.end - self.begun) - now
+        if not self.played:
+            return min(wanted, self.jobs) if now < self.end else 0
+        fit = int(left * self.played / (now - self.begun) / self.jobs) * self.jobs
+        return max(0, min(wanted, fit))
+
+    def played_of(self, pairs: Iterable[Pair]) -> list[Pair]:
+        """Collect the pairs that end in time, and count them."""
+        from interpreter.bots.matches import OutOfTime
+
+        played = []
+        with suppress(OutOfTime):
+            for one in pairs:
+                played.append(one)
+                self.played += 1
+        return played
 
 
 @click.command(
@@ -149,24 +187,26 @@ def compare(
 
     sides = _sides(a, b, measures)
     kinds = _kinds(sides, players, seats, seats_b, ladder)
-    begun = monotonic()
+    end = inf if seconds is None else monotonic() + seconds
     rungs: list[Rung] = []
     interrupted = False
     with cluster_at(cluster) as workers, Progress() as progress:
-        for pair in kinds:
-            if rungs and seconds is not None and monotonic() - begun > seconds:
+        for number, pair in enumerate(kinds):
+            if rungs and monotonic() > end:
                 break
             rung = _rung(sides, pair, seed, closely, risk / 100)
             rungs.append(rung)
+            share = (end - monotonic()) / (len(kinds) - number)
+            clock = Clock(monotonic() + share, jobs)
             try:
-                _play(rung, jobs, workers, most, within / 100, begun, seconds, progress)
+                _play(rung, jobs, workers, most, within / 100, clock, progress)
             except KeyboardInterrupt:
                 interrupted, rung.complete = True, False
                 break
     if json_:
-        output.as_json(_as_data(sides, rungs, within / 100, risk / 100, seed, interrupted))
+        output.as_json(as_data(sides, rungs, within / 100, risk / 100, seed, interrupted))
     else:
-        _show(sides, rungs, within / 100, risk)
+        show(sides, rungs, within / 100, risk)
     return exits.INTERRUPTED if interrupted else exits.FINE
 
 
@@ -239,25 +279,34 @@ def _play(
     workers: Cluster | None,
     most: int,
     within: float,
-    begun: float,
-    seconds: int | None,
+    clock: Clock,
     progress: Progress,
 ) -> None:
     """Play pairs until everything is decided, or the limit is reached."""
     from interpreter.bots.paired_games import BATCH, PILOT, Pairs, add, settle_bounds
 
     started = monotonic()
+    for side in rung.matches:
+        side.until = time() + (clock.end - started)
     try:
         with failing_players(), Pairs(*rung.matches, jobs, workers) as pairs:
-            settle_bounds(rung.measures, pairs, 0)
+            while rung.pilot < PILOT:  # which takes a third of the time at most
+                wanted = clock.fitting(PILOT - rung.pilot, 1 / 3)
+                played = clock.played_of(pairs.play(rung.pilot, wanted))
+                if not played:
+                    break
+                settle_bounds(rung.measures, played, pairs, rung.pilot)
+                rung.pilot += len(played)
             while rung.pairs < most:
-                if seconds is not None and monotonic() - begun > seconds:
+                first = rung.pilot + rung.pairs
+                wanted = clock.fitting(min(BATCH, most - rung.pairs))
+                played = clock.played_of(pairs.play(first, wanted))
+                if not played:
                     rung.complete = False
                     break
-                first, batch = PILOT + rung.pairs, min(BATCH, most - rung.pairs)
-                add(rung.measures, list(pairs.play(first, batch)), pairs, first)
-                rung.pairs += batch
-                open_ = [one for one in rung.measures if one.verdict(within) == "undecided"]
+                add(rung.measures, played, pairs, first)
+                rung.pairs += len(played)
+                open_ = [one for one in rung.measures if one.is_open(within)]
                 who = rung.seats[0][0] if len(set(rung.seats[0])) == 1 else "players"
                 progress.show(
                     f"{who}: {output.plural(rung.pairs, 'pair')}, {len(open_)} of"
@@ -267,146 +316,3 @@ def _play(
                     break
     finally:
         rung.seconds = monotonic() - started
-
-
-# ------------------------------------------------------------------------------ telling
-
-
-def overall(verdicts: list[str]) -> str:
-    """Sum up all measures in one word.
-
-    It is `same` or `undecided` where none differs, otherwise `better` or `worse` by the first that
-    does, which is the one about winning if any.
-    """
-    for one in verdicts:
-        if one in ("better", "worse"):
-            return one
-    return "same" if set(verdicts) == {"same"} else "undecided"
-
-
-def _show(sides: Sides, rungs: list[Rung], within: float, risk: float) -> None:
-    a, b = (side.game for side in sides)
-    output.wrapped(f"A: {_named(a)}")
-    output.wrapped(f"B: {_named(b)}")
-    last: list[str] | None = None
-    for rung in rungs:
-        output.data("")
-        output.wrapped(f"{_players(rung)}: {output.plural(rung.pairs, 'pair')}{_stopped(rung)}")
-        rows = []
-        for one in rung.measures:
-            low, high = one.scaled(one.interval.low), one.scaled(one.interval.high)
-            level, by = one.level, one.scaled(one.interval.mean)
-            rows.append(
-                (
-                    one.name,
-                    _value(one, level),
-                    _value(one, level + by),
-                    f"{_change(one, low)} to {_change(one, high)}",
-                    _word(one, within),
-                )
-            )
-        output.table("Measure", "A", "B", "B less A", "verdict", rows=rows)
-        verdicts = [one.verdict(within) for one in rung.measures]
-        if last is not None and verdicts != last:
-            changed = [
-                one.name
-                for one, now, before in zip(rung.measures, verdicts, last, strict=True)
-                if now != before
-            ]
-            output.wrapped(f"Other than among the players before: {', '.join(changed)}.")
-        last = verdicts
-    output.data("")
-    output.wrapped(
-        f"A difference that is told is none in at most {risk:g} of 100 comparisons; `same` means"
-        f" less than {100 * within:g} % of a share, or of the length in A."
-    )
-
-
-def _named(game: Game) -> str:
-    from interpreter.present.words import house_rules
-
-    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
-    return game.title + house_rules(game.plan) + (f", {options}" if options else "")
-
-
-def _players(rung: Rung) -> str:
-    one, other = rung.seats
-    if one == other and len(set(one)) == 1:
-        return f"{len(one)} players, all {one[0]}"
-    if one == other:
-        return f"{', '.join(one)}, seats in turn"
-    return f"A {', '.join(one)}; B {', '.join(other)}"
-
-
-def _stopped(rung: Rung) -> str:
-    return f" in {rung.seconds:.0f} s" + ("" if rung.complete else ", stopped early")
-
-
-def _value(measure: Measure, value: float) -> str:
-    return f"{100 * value:.1f} %" if measure.share else f"{value:,.1f}"
-
-
-def _change(measure: Measure, value: float) -> str:
-    return f"{100 * value:+.1f}" if measure.share else f"{value:+,.1f}"
-
-
-def _word(measure: Measure, within: float) -> str:
-    word = measure.verdict(within)
-    if word in ("better", "worse"):
-        return "more" if word == "better" else "less"
-    return word
-
-
-def _as_data(
-    sides: Sides,
-    rungs: list[Rung],
-    within: float,
-    risk: float,
-    seed: int,
-    interrupted: bool,
-) -> Json:
-    from interpreter.load.overlay_files import title_of
-
-    made = []
-    for rung in rungs:
-        measures = [
-            {
-                "measure": one.name,
-                "unit": one.unit,
-                "a": round(one.level, 6),
-                "b": round(one.level + one.scaled(one.interval.mean), 6),
-                "low": round(one.scaled(one.interval.low), 6),
-                "high": round(one.scaled(one.interval.high), 6),
-                "verdict": one.verdict(within),
-            }
-            for one in rung.measures
-        ]
-        made.append(
-            {
-                "seats": list(rung.seats[0]),
-                "seats_b": list(rung.seats[1]),
-                "pairs": rung.pairs,
-                "complete": rung.complete,
-                "measures": measures,
-                "verdict": overall([str(one["verdict"]) for one in measures]),
-            }
-        )
-    told = [
-        {
-            "game": game.id,
-            "rules": game.rules,
-            "variants": [title_of(one) for one in game.overlays],
-            "options": {name: str(value) for name, value in game.options.items()},
-        }
-        for game in (side.game for side in sides)
-    ]
-    return {
-        "a": told[0],
-        "b": told[1],
-        "seed": seed,
-        "within": within,
-        "risk": risk,
-        "verdict": made[-1]["verdict"],
-        "ladder": made,
-        "interrupted": interrupted,
-    }
