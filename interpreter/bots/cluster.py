@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
+from time import process_time
 from typing import TYPE_CHECKING
 
 import interpreter as rw
@@ -150,7 +151,9 @@ class Cluster(AbstractContextManager["Cluster"]):
                         self._client.submit(_play_there, key, handed, numbers, pure=False)
                     )
                     at = numbers.stop
-                yield from waiting.popleft().result()
+                done, seconds = waiting.popleft().result()
+                match.spent += seconds
+                yield from done
         except KilledWorker:
             raise NoCluster("worker after worker died while it played these games") from None
         finally:
@@ -241,6 +244,8 @@ def _taken(key: str, handed: Handed) -> tuple[Player | None, Match]:
     return _here[key]
 
 
-def _play_there(key: str, handed: Handed, numbers: range) -> list[Outcome]:
+def _play_there(key: str, handed: Handed, numbers: range) -> tuple[list[Outcome], float]:
+    """Play games on a worker; gives their outcomes and the processor's seconds."""
     player, match = _taken(key, handed)
-    return play_numbers(match, player, numbers)
+    begun = process_time()
+    return play_numbers(match, player, numbers), process_time() - begun

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from multiprocessing import get_context
-from time import time
+from time import process_time, time
 
 import interpreter as rw
 from interpreter.bots.decision_metrics import Closely
@@ -58,6 +58,8 @@ class Match:
     `Outcome.measured`."""
     until: float = inf
     """When a game under way is given up, in seconds since the epoch."""
+    spent: float = field(default=0.0, compare=False)
+    """Seconds of all processors that `outcomes` has taken, wherever its games were played."""
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Return the players by seat in game `number`."""
@@ -124,12 +126,17 @@ class Match:
         numbers = range(first, first + count)
         if jobs <= 1 or count <= 1:
             for number in numbers:
-                yield self.play(number)
+                begun = process_time()
+                found = self.play(number)
+                self.spent += process_time() - begun
+                yield found
             return
         size = max(1, min(8, count // jobs // 4))
         with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self,)) as pool:
             try:
-                yield from pool.map(_play_here, numbers, chunksize=size)
+                for found, seconds in pool.map(_play_here, numbers, chunksize=size):
+                    self.spent += seconds
+                    yield found
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
@@ -164,5 +171,7 @@ def _begin(match: Match) -> None:
     _here["match"] = match
 
 
-def _play_here(number: int) -> Outcome:
-    return _here["match"].play(number)
+def _play_here(number: int) -> tuple[Outcome, float]:
+    """Play a game in this process; gives its outcome and the processor's seconds."""
+    begun = process_time()
+    return _here["match"].play(number), process_time() - begun

@@ -10,7 +10,7 @@ from threading import local
 from interpreter import pipeline
 from interpreter.diagnostics import Report, Source
 from interpreter.interface.engines import AnyEngine, engine_for
-from interpreter.interface.faults import Endless, OtherRules, Problems, WrongPlayers
+from interpreter.interface.faults import Endless, Misuse, OtherRules, Problems, WrongPlayers
 from interpreter.interface.state import State
 from interpreter.interface.stories import Story
 from interpreter.load.game_folder import find_game
@@ -134,12 +134,11 @@ class Game:
     def start(self, players: int, seed: int) -> State:
         """Start a new game, set up to its first decision. The same seed yields the same game.
 
-        Raises `WrongPlayers`, or `Endless` if the set-up goes on without end.
+        Raises `WrongPlayers`, `Misuse` for a seed that is no whole number, or `Endless` if the
+        set-up goes on without end.
         """
-        if type(players) is not int or not self.least <= players <= self.most:
-            raise WrongPlayers(
-                f"{self.title} is played by {self.least} to {self.most}, not by {players!r}"
-            )
+        self._check_players(players)
+        _check_number("the seed", seed)
         try:
             engine = self.plan.start(players, seed)
         except Runaway as fault:
@@ -153,19 +152,34 @@ class Game:
 
         The order is that of the games with one job, and any with more. Compiled rules play where
         they can be had; the outcomes are the same. `most` is how many questions a game may ask
-        before it is stopped.
+        before it is stopped. Raises `WrongPlayers`, or `Misuse` for numbers that are none.
         """
-        if not self.least <= players <= self.most:
+        self._check_players(players)
+        _check_number("the number of games", games, 0)
+        _check_number("the seed", seed)
+        _check_number("the number of processes", jobs, 1)
+        _check_number("the most questions of a game", most, 1)
+        series = Series(self.folder, players, seed, games, most, self.options, self.overlays)
+        return (one for done, _ in batches(self.plan, series, jobs) for one in done)
+
+    def _check_players(self, players: int) -> None:
+        """Raise `WrongPlayers` unless the game is for so many."""
+        if type(players) is not int or not self.least <= players <= self.most:
             raise WrongPlayers(
                 f"{self.title} is played by {self.least} to {self.most}, not by {players!r}"
             )
-        series = Series(self.folder, players, seed, games, most, self.options, self.overlays)
-        for done, _ in batches(self.plan, series, jobs):
-            yield from done
 
     def __reduce__(self) -> tuple[object, ...]:
         texts = tuple((one.path, one.text) for one in self.overlays)
         return _unpickled, (self.folder, texts, self.options, self.rules)
+
+
+def _check_number(what: str, number: int, least: int | None = None) -> None:
+    """Raise `Misuse` unless something is a whole number, and no less than the least."""
+    if type(number) is not int:
+        raise Misuse(f"{what} is a whole number, not {number!r}")
+    if least is not None and number < least:
+        raise Misuse(f"{what} is {least} or more, not {number}")
 
 
 def _unpickled(

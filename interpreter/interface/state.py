@@ -265,6 +265,11 @@ class State:
             raise GameOver(f"{self.game.title} is over: start another game")
         if isinstance(option, Option) and option._place is place:
             return place.engine, option.index
+        if not isinstance(option, (Option, str)):
+            raise NotOffered(
+                f"an answer is an option of this state or its id, such as {place.names[0]!r}; it is"
+                f" no {type(option).__name__}"
+            )
         name = option if isinstance(option, str) else option.id
         same = isinstance(option, str) or option.question == place.question
         if not same or name not in place.names:

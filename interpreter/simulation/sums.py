@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
+from math import sqrt
 from typing import NamedTuple, Self
 
 from interpreter.simulation.random_games import LIMIT, RUNAWAY, Outcome
@@ -38,6 +39,21 @@ def spread(numbers: Mapping[int, int]) -> Spread:
     median = ordered[bisect_right(behind, (count - 1) // 2)][0]
     total = sum(number * times for number, times in ordered)
     return Spread(total / count, ordered[0][0], median, ordered[-1][0])
+
+
+def mean_interval(numbers: Mapping[int, int]) -> tuple[float, float]:
+    """Compute the 95% confidence interval of a mean, for numbers with how often each occurs.
+
+    It takes the mean for normally distributed, as that of some hundred games nearly is unless a few
+    are far longer than all others. Both ends are 0 for no numbers, and the number itself for one.
+    """
+    count = sum(numbers.values())
+    if not count:
+        return 0.0, 0.0
+    mean = sum(number * times for number, times in numbers.items()) / count
+    squares = sum((number - mean) ** 2 * times for number, times in numbers.items())
+    half = 1.959964 * sqrt(squares / max(1, count - 1) / count)
+    return mean - half, mean + half
 
 
 @dataclass(slots=True)

@@ -27,6 +27,7 @@ def test_a_simulation_of_players_is_the_same_on_two_processes(rulewright, fits):
         k: v for k, v in two.data.items() if k not in left_out
     }
     assert one.data["wins"][0] > one.data["wins"][1]
+    assert 0 < one.data["cpu_seconds"] and 0 < two.data["cpu_seconds"]  # wherever it was spent
 
 
 def test_a_simulation_names_its_players(rulewright):

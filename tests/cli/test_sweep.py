@@ -15,10 +15,33 @@ def test_the_value_that_comes_nearest_is_named(rulewright, fits):
     assert turns == sorted(turns) and said.data["nearest"] == {"goal": 120}
     assert said.data["settings"][0]["off"] == pytest.approx(500 - turns[0])
     out = rulewright(*words).out
-    assert out.splitlines()[0].split() == [
+    first, empty, heads, *_ = out.splitlines()
+    assert first == "pig: 2 players, all random, 60 games each, with 95% intervals" and not empty
+    assert heads.split() == [
         "goal", "seat", "1", "seat", "2", "nobody", "points", "turns", "off",
     ]  # fmt: skip
     assert "\ngoal 120 comes nearest to `about 500 turns`: off by " in out
+    assert out.endswith(
+        "This is so among random players: those who play to win may answer otherwise. Ask\n"
+        "them: --seats greedy,greedy\n"
+    )
+
+
+def test_each_figure_has_its_interval_and_its_players(rulewright, fits):
+    words = ("sweep", "pig", "goal=30", "-n", "200", "--seats", "random,random")
+    said = rulewright(*words, "--json")
+    fits(said.data, "sweep")
+    (one,) = said.data["settings"]
+    assert one["seats"] == ["random", "random"]
+    for won, share in zip(one["wins"], one["win_shares"], strict=True):
+        assert share["low"] < won / 200 == share["share"] < share["high"]
+    low, high = one["turns_between"]
+    assert low < one["turns"] < high and high - one["turns"] == pytest.approx(one["turns"] - low)
+    more = rulewright(*words[:3], "-n", "800", *words[5:], "--json").data["settings"][0]
+    assert more["turns_between"][1] - more["turns_between"][0] < 0.7 * (high - low)
+    told = rulewright("sweep", "pig", "goal=20", "-n", "4", "--seats", "greedy,random").out
+    assert told.startswith("pig: greedy, random, 4 games each, with 95% intervals\n")
+    assert "among random players" not in told
 
 
 def test_a_target_that_is_met_is_said_to_be(rulewright):
@@ -48,7 +71,7 @@ def test_several_options_are_tried_in_all_combinations(rulewright, fits):
     # 40 decisions are too few for most games to 60: there nobody wins.
     without = [one["without_winner"] for one in said.data["settings"]]
     assert without[2] > without[0] > 0 and without[1] == without[3] == 0
-    assert rulewright(*words).out.split()[:2] == ["goal", "most_decisions"]
+    assert rulewright(*words).out.splitlines()[2].split()[:2] == ["goal", "most_decisions"]
 
 
 def test_a_rule_with_a_gap_is_swept_as_an_option_is(rulewright):

@@ -139,6 +139,16 @@ def test_a_wrong_call_is_told_and_changes_nothing(letters):
     told = []
     for wrong in (
         lambda: letters.start(players=9, seed=1),
+        lambda: letters.start(players="2", seed=1),
+        lambda: letters.start(players=2, seed="x"),
+        lambda: letters.play_many(-1, players=2),
+        lambda: letters.play_many(1.5, players=2),
+        lambda: letters.play_many(1, players=True),
+        lambda: letters.play_many(1, players=2, seed=None),
+        lambda: letters.play_many(1, players=2, jobs=0),
+        lambda: letters.play_many(1, players=2, most=0),
+        lambda: state.choose(0),
+        lambda: state.after(None),
         lambda: state.choose("nonsense"),
         lambda: state.view(5),
         lambda: state.view("purple"),
@@ -147,10 +157,23 @@ def test_a_wrong_call_is_told_and_changes_nothing(letters):
         with pytest.raises(rw.Misuse) as caught:
             wrong()
         told.append(f"{type(caught.value).__name__}: {caught.value}")
-    names = " and ".join([", ".join(one.id for one in state.options)])
+    offered = ", ".join(one.id for one in state.options)
+    names = state.options[0].id
     assert told == [
         "WrongPlayers: Love Letter is played by 2 to 4, not by 9",
-        f"NotOffered: `nonsense` is not offered now: `{state.question}` offers {names}",
+        "WrongPlayers: Love Letter is played by 2 to 4, not by '2'",
+        "Misuse: the seed is a whole number, not 'x'",
+        "Misuse: the number of games is 0 or more, not -1",
+        "Misuse: the number of games is a whole number, not 1.5",
+        "WrongPlayers: Love Letter is played by 2 to 4, not by True",
+        "Misuse: the seed is a whole number, not None",
+        "Misuse: the number of processes is 1 or more, not 0",
+        "Misuse: the most questions of a game is 1 or more, not 0",
+        f"NotOffered: an answer is an option of this state or its id, such as '{names}'; it is no"
+        " int",
+        f"NotOffered: an answer is an option of this state or its id, such as '{names}'; it is no"
+        " NoneType",
+        f"NotOffered: `nonsense` is not offered now: `{state.question}` offers {offered}",
         "NoSuchSeat: there is no seat 5: the seats are 0 to 1 (blue, green)",
         "NoSuchSeat: there is no seat 'purple': the seats are 0 to 1 (blue, green)",
         "NotOver: Love Letter is not over: take options until `over` is true",

@@ -315,12 +315,13 @@ def _with_players(
     game = game_of(laid, series.options, plan)
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine)
-    stuck, begun, done = Stuck(series.most), monotonic(), 0
+    stuck, begun, done, spent = Stuck(series.most), monotonic(), 0, 0.0
     with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
         found = hands.outcomes(match, 0, series.games)
         try:
             for outcome in found:
-                tally.add_games([outcome], 0.0)
+                tally.add_games([outcome], match.spent - spent)
+                spent = match.spent
                 stuck.add([outcome])
                 done += 1
                 left = (monotonic() - begun) / done * (series.games - done)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from interpreter.simulation.sums import Tally
 
 MOST_QUESTIONS = 100_000
-BAR = 24  # signs of the longest bar
+BAR, LEAST_BAR = 24, 6  # signs of the longest bar, where there is room for them
 
 
 @click.command(
@@ -119,8 +119,9 @@ def sweep(
     with cluster_at(cluster) as workers:
         try:
             for setting, label in _settings(listed, trials, seed, wanted, found):
-                tally = _played(swept, setting, players, seats, seed, count, jobs, workers, label)
-                found.append(Tried(setting, tally))
+                found.append(
+                    _played(swept, setting, players, seats, seed, count, jobs, workers, label)
+                )
         except NoOptuna:
             raise exits.Stop(
                 exits.USAGE,
@@ -133,16 +134,17 @@ def sweep(
     if json_:
         output.as_json(_as_data(game, tuple(listed), found, wanted, best, seed, interrupted))
     elif found:
-        _show(tuple(listed), found, wanted, best)
+        _show(game, tuple(listed), found, wanted, best)
     return exits.INTERRUPTED if interrupted else exits.FINE
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The results of one setting."""
+    """The results of one setting, and who played."""
 
     setting: Setting
     tally: Tally
+    seats: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -179,7 +181,7 @@ def _played(
     jobs: int,
     workers: Cluster | None,
     label: str,
-) -> Tally:
+) -> Tried:
     from interpreter.bots.matches import Match
     from interpreter.cli.progress import Progress
     from interpreter.simulation.sums import Tally
@@ -199,7 +201,7 @@ def _played(
         for done, outcome in enumerate(outcomes, 1):
             tally.add_games([outcome], 0.0)
             progress.show(f"{label}: {done:,} of {count:,} games")
-    return tally
+    return Tried(setting, tally, named)
 
 
 def _nearest(found: Sequence[Tried], wanted: Target | None) -> int | None:
@@ -211,10 +213,22 @@ def _nearest(found: Sequence[Tried], wanted: Target | None) -> int | None:
 
 
 def _show(
-    names: tuple[str, ...], found: Sequence[Tried], wanted: Target | None, best: int | None
+    game: str,
+    names: tuple[str, ...],
+    found: Sequence[Tried],
+    wanted: Target | None,
+    best: int | None,
 ) -> None:
     from interpreter.bots.targets import mean_of
+    from interpreter.simulation.random_games import wilson
+    from interpreter.simulation.sums import mean_interval
 
+    who = found[0].seats
+    all_same = len(set(who)) == 1
+    playing = f"{len(who)} players, all {who[0]}" if all_same else ", ".join(who)
+    each = output.plural(found[0].tally.games, "game")
+    output.wrapped(f"{game}: {playing}, {each} each, with 95% intervals")
+    output.data("")
     seats = found[0].tally.players
     tallies = [one.tally for one in found]
     unit = "turns" if any(mean_of(tally, "turns") for tally in tallies) else "decisions"
@@ -222,18 +236,29 @@ def _show(
     points = any(mean_of(tally, "points") for tally in tallies)
     longest = max(lengths) or 1.0
     heads = [*names, *(f"seat {seat + 1}" for seat in range(seats)), "nobody"]
-    heads += ["points"] * points + [unit, "off"[: 3 * (wanted is not None)], ""]
-    rows = []
+    heads += ["points"] * points + [unit, "off"[: 3 * (wanted is not None)]]
+    rows: list[tuple[str, ...]] = []
     for one, length in zip(found, lengths, strict=True):
         tally = one.tally
         games_ = max(1, tally.games)
-        shares = [f"{100 * won / games_:.1f}%" for won in tally.wins()]
-        shares.append(f"{100 * tally.nobody / games_:.1f}%")
+        shares = []
+        for won in (*tally.wins(), tally.nobody):
+            low, high = wilson(won, tally.games)
+            shares.append(f"{100 * won / games_:.0f}% ±{50 * (high - low):.0f}")
         more = [f"{mean_of(tally, 'points'):,.1f}"] * points
         off = f"{wanted.off(tally):,.1f}" if wanted is not None else ""
-        bar = ("#" * max(1, round(BAR * length / longest))).ljust(BAR)
         values = map(str, one.setting.values())
-        rows.append((*values, *shares, *more, f"{length:,.1f}", off, bar))
+        low, high = mean_interval(tally.turns if unit == "turns" else tally.lengths)
+        told = f"{length:,.1f} ±{(high - low) / 2:,.1f}"
+        rows.append((*values, *shares, *more, told, off))
+    wide = sum(max(map(len, column)) + 2 for column in zip(heads, *rows, strict=True))
+    room = min(BAR, output.width() - wide)
+    if room >= LEAST_BAR:
+        heads.append("")
+        rows = [
+            (*row, ("#" * max(1, round(room * length / longest))).ljust(room))
+            for row, length in zip(rows, lengths, strict=True)
+        ]
     output.table(heads[0], *heads[1:], rows=rows)
     if wanted is not None and best is not None:
         far = wanted.off(found[best].tally)
@@ -241,6 +266,11 @@ def _show(
         output.data("")
         output.wrapped(
             f"{found[best].words} {met} `{wanted.text}`: off by {far:,.1f} {wanted.unit}."
+        )
+    if set(who) == {"random"}:
+        output.wrapped(
+            "This is so among random players: those who play to win may answer otherwise."
+            f" Ask them: --seats {','.join(['greedy'] * len(who))}"
         )
 
 
@@ -254,6 +284,8 @@ def _as_data(
     interrupted: bool,
 ) -> Json:
     from interpreter.bots.targets import mean_of
+    from interpreter.simulation.random_games import wilson
+    from interpreter.simulation.sums import mean_interval
 
     settings = []
     for tried in found:
@@ -261,10 +293,18 @@ def _as_data(
         one: dict[str, object] = {
             "setting": dict(tried.setting),
             "games": tally.games,
+            "seats": list(tried.seats),
             "wins": tally.wins(),
+            "win_shares": [
+                {"share": round(won / max(1, tally.games), 6), "low": low, "high": high}
+                for won in tally.wins()
+                for low, high in [[round(one, 6) for one in wilson(won, tally.games)]]
+            ],
             "without_winner": tally.nobody,
             "turns": round(mean_of(tally, "turns"), 3),
+            "turns_between": [round(one, 3) for one in mean_interval(tally.turns)],
             "decisions": round(mean_of(tally, "decisions"), 3),
+            "decisions_between": [round(one, 3) for one in mean_interval(tally.lengths)],
             "points": round(mean_of(tally, "points"), 3),
         }
         if wanted is not None:
