@@ -56,6 +56,7 @@ class Handed:
     engine: str
     looks: tuple[int, ...]
     closely: bool
+    by: int
 
     @classmethod
     def of(cls, match: Match) -> Handed:
@@ -72,6 +73,7 @@ class Handed:
             match.engine,
             match.looks,
             match.closely,
+            match.by,
         )
 
     def match(self) -> Match:
@@ -93,6 +95,7 @@ class Handed:
             engine=self.engine,
             looks=self.looks,
             closely=self.closely,
+            by=self.by,
         )
 
 

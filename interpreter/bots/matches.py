@@ -28,6 +28,7 @@ from interpreter.simulation.random_games import (
     game_seed,
     length_span,
     measured,
+    of_seats,
     points_of,
 )
 from interpreter.simulation.random_players import Player, player_for
@@ -56,6 +57,8 @@ class Match:
     closely: bool = False
     """Whether each game is watched decision by decision (`Closely`); its numbers come last in
     `Outcome.measured`."""
+    by: int = -1
+    """A number of the layout that is measured for each seat, behind all others; -1: none."""
     until: float = inf
     """When a game under way is given up, in seconds since the epoch."""
     spent: float = field(default=0.0, compare=False)
@@ -115,7 +118,11 @@ class Match:
             ending or finished(plan, engine.ending),
             story,
             points_of(plan, engine) if over else (),
-            (*measured(plan, engine, self.looks), *(close.found() if close is not None else ())),
+            (
+                *measured(plan, engine, self.looks),
+                *(close.found() if close is not None else ()),
+                *of_seats(plan, engine, self.by),
+            ),
         )
 
     def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
@@ -125,9 +132,10 @@ class Match:
         """
         numbers = range(first, first + count)
         if jobs <= 1 or count <= 1:
+            player = self._by_chance()
             for number in numbers:
                 begun = process_time()
-                found = self.play(number)
+                (found,) = play_numbers(self, player, range(number, number + 1))
                 self.spent += process_time() - begun
                 yield found
             return
@@ -140,6 +148,10 @@ class Match:
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
+    def _by_chance(self) -> Player | None:
+        """Create the player of a simulation, where seats of random players are measured."""
+        return chance_player(self) if self.by >= 0 else None
+
 
 def chance_player(side: Match) -> Player | None:
     """Create the fast player for a match of random players.
@@ -150,9 +162,9 @@ def chance_player(side: Match) -> Player | None:
     if set(side.seats) != {"random"} or side.closely:
         return None
     game, number = side.game, len(side.seats)
-    if side.looks:
-        span = length_span(game.plan)
-        return Player(game.plan, number, side.seed, side.most, span=span, looks=side.looks)
+    if side.looks or side.by >= 0:
+        given = game.plan, number, side.seed, side.most
+        return Player(*given, span=length_span(game.plan), looks=side.looks, by=side.by)
     return player_for(game.plan, number, side.seed, side.most)
 
 
@@ -161,17 +173,18 @@ def play_numbers(side: Match, player: Player | None, numbers: range) -> list[Out
     return player.play(numbers) if player is not None else [side.play(n) for n in numbers]
 
 
-_here: dict[str, Match] = {}
+_here: dict[str, tuple[Match, Player | None]] = {}
 
 
 def _begin(match: Match) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
-    _here["match"] = match
+    _here["match"] = match, match._by_chance()
 
 
 def _play_here(number: int) -> tuple[Outcome, float]:
     """Play a game in this process; gives its outcome and the processor's seconds."""
     begun = process_time()
-    return _here["match"].play(number), process_time() - begun
+    (found,) = play_numbers(*_here["match"], range(number, number + 1))
+    return found, process_time() - begun

@@ -33,7 +33,8 @@ class ValueWriter(ABC, Generic[Written]):
             return self.joint(kind, value)
         if value < 0 and (kind.optional or not kind.is_number):
             return self.none(kind)
-        return _METHODS.get(kind.base, ValueWriter.other)(self, kind, value)
+        method = _METHODS.get(kind.base)
+        return self.other(kind, value) if method is None else method(self, kind, value)
 
     @abstractmethod
     def none(self, kind: Type) -> Written:

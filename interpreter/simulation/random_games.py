@@ -110,12 +110,14 @@ def play_game(
     span: str | None = None,
     watch: Watch | None = None,
     looks: Sequence[int] = (),
+    by: int = -1,
 ) -> Outcome:
     """Play game `number` (from 0) of a simulation, taking every decision at random.
 
     It asks at most `most` questions; `span` is that of `length_span`; `watch` is called now and
     then for a game that has asked very many questions already; `looks` are numbers of layout values
-    to measure at the end. Raises only for internal errors.
+    to measure at the end, and `by` that of one to measure for each seat, behind them. Raises only
+    for internal errors.
     """
     own_seed = game_seed(seed, number)
     player = _Stopped(own_seed, most, watch)
@@ -137,7 +139,7 @@ def play_game(
     winners = tuple(sorted(state.winners)) if state.over else ()
     asked, made = player.asked, player.asked - player.forced
     points = points_of(plan, state) if state.over else ()
-    found = measured(plan, state, looks)
+    found = (*measured(plan, state, looks), *of_seats(plan, state, by))
     return Outcome(number, own_seed, made, asked, turns, winners, ending, story, points, found)
 
 
@@ -166,6 +168,13 @@ def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
 def measured(plan: Plan, state: BaseState, looks: Sequence[int]) -> tuple[float, ...]:
     """Evaluate values of the layout in a position; yes counts as 1, no as 0."""
     return tuple(float(plan.looks[look](state, -1)) for look in looks)
+
+
+def of_seats(plan: Plan, state: BaseState, look: int) -> tuple[float, ...]:
+    """Evaluate a value of the layout for each seat; nothing for no look (-1)."""
+    if look < 0:
+        return ()
+    return tuple(float(plan.looks[look](state, seat)) for seat in range(state.n))
 
 
 def finished(plan: Plan, ending: int) -> str:

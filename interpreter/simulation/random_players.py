@@ -60,6 +60,7 @@ class Player:
     span: str | None = None
     watch: Watch | None = None  # for games in Python only
     looks: tuple[int, ...] = ()  # values to measure at the end; only Python does
+    by: int = -1  # a value to measure for each seat; the same
     _upgrade: bool = field(default=False)
     _better: Better | None = None
     _vain: int = 0
@@ -174,6 +175,7 @@ class Player:
             self.span,
             self.watch,
             self.looks,
+            self.by,
         )
 
     @property

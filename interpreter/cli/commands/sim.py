@@ -14,7 +14,8 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
-from interpreter.cli.commands.bench.outcomes import as_data, show
+from interpreter.cli.commands.bench.measured import Split, split_by
+from interpreter.cli.commands.bench.outcomes import as_data, by_as_data, show, show_by
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.commands.bench.watched import Watched
@@ -110,6 +111,11 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     " runs may share it.",
 )
 @click.option(
+    "--by",
+    metavar="EXPRESSION",
+    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
+)
+@click.option(
     "--csv", "table", metavar="FILE", help="Write a line for each game, for spreadsheets."
 )
 @CLUSTER
@@ -133,6 +139,7 @@ def sim(
     backend: str,
     compiler: str | None,
     keep: str | None,
+    by: str | None,
     table: str | None,
     save: tuple[int, str] | None,
     cluster: str | None,
@@ -172,17 +179,22 @@ def sim(
         if json_ or keep is not None or table is not None:
             raise click.UsageError("--save plays one game: leave out --json, --keep and --csv")
         return Watched(game, variants, laid, series, named).save(*save)
+    if by is not None and keep is not None:
+        raise click.UsageError("--keep stores games without what seats were: leave out --by")
+    split = None if by is None else split_by(laid, options, by)
     tally = Tally(at_table)
     csv = writable(table, CSV) if table is not None else None
-    if keep is not None or cluster is not None or set(named) != {"random"}:
+    chance = set(named) == {"random"}
+    if keep is not None or cluster is not None or split is not None or not chance:
         with cluster_at(cluster) as workers:
             hands = Hands(jobs, workers)
-            if workers is not None and keep is None and csv is None and set(named) == {"random"}:
+            singly = keep is not None or csv is not None or split is not None or not chance
+            if workers is not None and not singly:
                 code = _on_cluster(plan, laid, series, workers, tally, json_)
             elif keep is not None:
                 code = _keeping(plan, laid, series, named, hands, tally, json_, Path(keep))
             else:
-                code = _with_players(plan, laid, series, named, hands, tally, json_)
+                code = _with_players(plan, laid, series, named, hands, tally, json_, split)
     else:
         code = _by_chance(plan, laid, series, jobs, tally, json_, csv is not None)
     if csv is not None:
@@ -305,16 +317,19 @@ def _with_players(
     hands: Hands,
     tally: Tally,
     json_: bool,
+    split: Split | None = None,
 ) -> int:
     """Play games of named players, who keep their seats in all of them; returns the exit code."""
     from interpreter.bots.matches import Match
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
+    from interpreter.simulation.wins_by import WinsBy
 
     refuse_people(seats)
-    game = game_of(laid, series.options, plan)
+    game = game_of(laid, series.options, plan) if split is None else split.game
+    look, wins_by = -1 if split is None else split.look, WinsBy()
     engine = "auto" if series.backend == "auto" else series.backend
-    match = Match(game, seats, series.seed, series.most, engine=engine)
+    match = Match(game, seats, series.seed, series.most, engine=engine, by=look)
     stuck, begun, done, spent = Stuck(series.most), monotonic(), 0, 0.0
     with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
         found = hands.outcomes(match, 0, series.games)
@@ -322,6 +337,8 @@ def _with_players(
             for outcome in found:
                 tally.add_games([outcome], match.spent - spent)
                 spent = match.spent
+                if split is not None:
+                    wins_by.add(outcome, outcome.measured[-series.players :])
                 stuck.add([outcome])
                 done += 1
                 left = (monotonic() - begun) / done * (series.games - done)
@@ -336,9 +353,12 @@ def _with_players(
         names = [one.file for one in laid.pinned()]
         used = game.engine(engine).name
         data = as_data(plan, series, names, tally, used, ctrl_c.typed)
-        output.as_json(data | {"seats": list(seats)})
+        more = {} if split is None else {"by": by_as_data(split, wins_by)}
+        output.as_json(data | {"seats": list(seats)} | more)
     elif tally.games:
-        show(plan, series, tally, seats)
+        show(plan, series, tally, () if set(seats) == {"random"} else seats)
+        if split is not None:
+            show_by(split, wins_by)
     return _ended(tally, stuck, ctrl_c.typed)
 
 

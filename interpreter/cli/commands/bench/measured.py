@@ -17,8 +17,9 @@ from interpreter.cli.commands.bench.seated import game_of
 if TYPE_CHECKING:
     from interpreter.diagnostics import Source
     from interpreter.interface.game import Game
+    from interpreter.ir.types import Type
 
-PLACE = "--measure"
+PLACE, BY = "--measure", "--by"
 AT_THE_END = " at the end"  # is when everything is measured
 
 
@@ -75,6 +76,32 @@ def _measured(
             )
         named.append((_expression(text), kind.is_yes_no))
     return Side(game, played, looks, tuple(named))
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A game whose seats are told apart by an expression: the number of it, and its kind."""
+
+    game: Game
+    text: str
+    look: int
+    kind: Type
+
+
+def split_by(laid: games.GameWithOverlays, options: Mapping[str, object], text: str) -> Split:
+    """Build the game that measures an expression for each seat; `Stop` if it is wrong."""
+    from interpreter.diagnostics import Source
+
+    if not text.strip() or not text.isprintable():
+        help_ = "write what tells seats apart, such as `their faction`"
+        raise exits.Stop(exits.USAGE, "--by names nothing", help_)
+    game = game_of(laid, options)
+    lines = f'variant "split" for {game.id} {game.plan.version}\n'
+    lines += f'    show for each player "{BY}": {_expression(text)}\n'
+    overlays = (*laid.overlays, Source(BY, lines))
+    played = game_of(replace(laid, overlays=overlays), options)
+    look = dict(played.plan.program.layout.counts)[BY]
+    return Split(played, text.strip(), look, played.plan.program.looks[look][1].type)
 
 
 def _house_rules(game: Game, measures: tuple[str, ...]) -> Source:

@@ -11,9 +11,11 @@ from interpreter.cli import output
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
+    from interpreter.cli.commands.bench.measured import Split
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
     from interpreter.simulation.sums import Spread, Tally
+    from interpreter.simulation.wins_by import WinsBy
 
 
 def as_data(
@@ -141,3 +143,45 @@ def show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()
         return
     speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
     output.wrapped(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")
+
+
+def by_as_data(split: Split, wins_by: WinsBy) -> Json:
+    """Convert wins by what seats were to JSON data."""
+    values = [
+        {
+            "value": _of_split(split, one.value),
+            "seats": one.seats,
+            "wins": round(one.wins, 3),
+            "share": round(one.share, 6),
+            "low": round(one.low, 6),
+            "high": round(one.high, 6),
+            "than_equal": one.verdict,
+        }
+        for one in wins_by.shares()
+    ]
+    return {"expression": split.text, "equal": round(wins_by.equal, 6), "values": values}
+
+
+def show_by(split: Split, wins_by: WinsBy) -> None:
+    """Print wins by what seats were, and which won more or less often than with equal chances."""
+    rows = []
+    for one in wins_by.shares():
+        interval = f"{100 * one.low:.1f} to {100 * one.high:.1f}%"
+        named = _of_split(split, one.value)
+        share = f"{100 * one.share:.1f}%"
+        rows.append((named, f"{one.seats:,}", f"{one.wins:,.1f}", share, interval, one.verdict))
+    heads = ("seats", "wins", "share", "95% interval", "than equal")
+    output.data("")
+    output.table(f"Wins by {split.text}", *heads, rows=rows)
+    output.wrapped(
+        f"With equal chances each would win {100 * wins_by.equal:.1f}%. That one of"
+        f" {len(rows)} wins more or less often is told by chance alone in at most 5 of 100 such"
+        " tables."
+    )
+
+
+def _of_split(split: Split, value: float) -> str:
+    """Word what a seat was."""
+    from interpreter.present.words import typed_words
+
+    return typed_words(split.game.plan, split.kind, int(value))
