@@ -69,22 +69,24 @@ def findings(study: MatchStudy) -> list[str]:
         if low > fair or high < fair:
             how = "more" if low > fair else "less"
             found.append(
-                f"Seat {seat + 1} wins {how} than its share: {100 * won / won_at_all:.0f} % of the"
-                f" games that anybody wins (fair would be {100 * fair:.0f} %)."
+                f"Seat {seat + 1} wins {how} than its share: {_share(won, won_at_all)} of the games"
+                f" that anybody wins (fair would be {100 * fair:.0f} %)."
             )
     shared = sum(len(one.winners) > 1 for one in study.outcomes)
     if shared:
-        found.append(f"Several share the win in {100 * shared / games:.0f} % of the games.")
+        found.append(f"Several share the win in {_share(shared, games)} of the games.")
     ending, many = Counter(one.ending for one in study.outcomes).most_common(1)[0]
     if LIMIT_WORDS & set(ending.split("_")) and many > games / 2:
-        found.append(f"{100 * many / games:.0f} % of the games end by a limit: {_spoken(ending)}.")
+        found.append(f"{_share(many, games)} of the games end by a limit: {_spoken(ending)}.")
     if nobody:
-        found.append(f"Nobody wins {100 * nobody / games:.0f} % of the games.")
+        found.append(f"Nobody wins {_share(nobody, games)} of the games.")
     if study.lead_changes and study.judged:
-        share = study.comebacks / study.judged
+        other = 1 - fair
         found.append(
-            f"The lead changes {mean(study.lead_changes):.1f} times a game; {100 * share:.0f} % are"
-            " won by a seat that was not ahead half way through."
+            f"The lead changes {mean(study.lead_changes):.1f} times a game. Where one seat was"
+            f" ahead half way through, in {study.judged:,} games, another won"
+            f" {_share(study.comebacks, study.judged)}; if being ahead meant nothing, it would be"
+            f" {100 * other:.0f} %."
         )
     lengths = sorted(_lengths(study))
     if lengths and lengths[-1] > 3 * max(1, lengths[len(lengths) // 2]):
@@ -100,9 +102,19 @@ def findings(study: MatchStudy) -> list[str]:
         were = "line of the rules was" if lines == 1 else "lines of the rules were"
         found.append(f"{lines:,} {were} never reached.")
     if study.never_taken:
-        names = [f"{one.answer} ({one.question})" for one in study.never_taken]
+        names = [
+            f"{one.answer} ({one.question}: {one.taken:,} of {one.offered:,} offers,"
+            f" {one.by_chance:,.0f} by chance)"
+            for one in study.never_taken
+        ]
         found.append(f"Offered and hardly ever taken: {', '.join(names[:5])}{_more(names, 5)}.")
     return found
+
+
+def _share(many: float, games: int) -> str:
+    """Tell a share with its 95% interval: `12 % (8 to 17)`."""
+    low, high = wilson(many, games)
+    return f"{100 * many / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def _more(listed: Sequence[str], shown: int) -> str:

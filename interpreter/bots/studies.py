@@ -6,16 +6,17 @@ numbers, from which the page and the summary are made. The same seed gives the s
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from interpreter.bots.decision_metrics import Leads
 from interpreter.bots.matches import Match
 from interpreter.run import handles
 from interpreter.run.state import BaseState, Option
-from interpreter.simulation.random_games import Outcome
+from interpreter.simulation.random_games import Outcome, wilson
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
 FEW = 0.02  # share of offers below which something is hardly ever taken
 OFTEN = 50  # offers needed for a judgement
+RISK = 0.05  # that anything is named though it is taken half as often as by chance
 
 
 @dataclass(slots=True)
@@ -34,6 +36,7 @@ class OfferCount:
     offered: int = 0
     taken: int = 0
     by_winners: int = 0
+    by_chance: float = 0.0  # how often random players would have taken it
 
 
 @dataclass(slots=True)
@@ -55,9 +58,19 @@ class MatchStudy:
 
     @property
     def never_taken(self) -> list[OfferCount]:
-        """List the answers that were offered often and hardly ever taken."""
+        """List the answers that were offered often and hardly ever taken.
+
+        Each was taken less than half as often as by chance, for sure: corrected for how many
+        answers there are.
+        """
         found = [one for one in self.offers if one.offered >= OFTEN]
-        return [one for one in found if one.taken <= FEW * one.offered]
+        sure = NormalDist().inv_cdf(1 - RISK / max(1, len(found)))
+        return [
+            one
+            for one in found
+            if one.taken <= FEW * one.offered
+            and wilson(one.taken, one.offered, sure)[1] < one.by_chance / one.offered / 2
+        ]
 
 
 class _Watch:
@@ -67,6 +80,7 @@ class _Watch:
         self.plan = match.game.plan
         self.counts: Counter[tuple[int, Option]] = Counter()
         self.taken: Counter[tuple[int, Option]] = Counter()
+        self.chance: defaultdict[tuple[int, Option], float] = defaultdict(float)
         self.by: list[tuple[int, int, Option]] = []
         self.branching: Counter[int] = Counter()
         self.leads = Leads(self.plan)
@@ -85,29 +99,42 @@ class _Watch:
             self.branching[len(options)] += 1
             if state.site in self.named:
                 self.counts.update((state.site, one) for one in options)
+                for one in options:
+                    self.chance[state.site, one] += 1 / len(options)
                 value = options[index]
                 self.taken[state.site, value] += 1
                 self.by.append((state.actor, state.site, value))
         self.leads.decision(state)
 
 
-def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: None) -> MatchStudy:
-    """Play and watch the first `games` games of a match; `progress` is told how far it is."""
+def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: True) -> MatchStudy:
+    """Play and watch the first `games` games of a match.
+
+    `goes_on` is told how many are done, and whether to go on is its answer. `KeyboardInterrupt`
+    gives up the game under way.
+    """
     plan = match.game.plan
     made = MatchStudy(match.game.title, match.game.rules, match.seats, match.seed)
     counts: Counter[tuple[int, Option]] = Counter()
     taken: Counter[tuple[int, Option]] = Counter()
     won: Counter[tuple[int, Option]] = Counter()
+    chance: defaultdict[tuple[int, Option], float] = defaultdict(float)
     for number in range(games):
         watch = _Watch(match)
-        outcome = match.play(number, watch.decision)
+        try:
+            outcome = match.play(number, watch.decision)
+        except KeyboardInterrupt:
+            break
         made.outcomes.append(outcome)
         made.branching += watch.branching
         counts += watch.counts
         taken += watch.taken
+        for key, share in watch.chance.items():
+            chance[key] += share
         won.update((site, value) for seat, site, value in watch.by if seat in outcome.winners)
         _leads(made, watch.leads, outcome)
-        progress(number + 1)
+        if not goes_on(number + 1):
+            break
     made.offers = [
         OfferCount(
             handles.question_handle(plan, site),
@@ -115,6 +142,7 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
             number,
             taken[site, value],
             won[site, value],
+            chance[site, value],
         )
         for (site, value), number in sorted(counts.items(), key=lambda one: str(one[0]))
     ]
@@ -128,10 +156,10 @@ def _leads(made: MatchStudy, leads: Leads, outcome: Outcome) -> None:
     if all(seat < 0 for seat in leaders):
         return
     made.lead_changes.append(leads.changes())
-    if len(outcome.winners) == 1:
+    half = leaders[len(leaders) // 2]
+    if len(outcome.winners) == 1 and half >= 0:
         made.judged += 1
-        half = [seat for seat in leaders[: len(leaders) // 2 + 1] if seat >= 0]
-        made.comebacks += bool(half) and half[-1] not in outcome.winners
+        made.comebacks += half not in outcome.winners
 
 
 def _answer(plan: Plan, site: int, value: Option) -> str:
@@ -152,5 +180,6 @@ def _joined(offers: Sequence[OfferCount]) -> list[OfferCount]:
         same = found.setdefault((one.question, one.answer), OfferCount(one.question, one.answer))
         same.offered += one.offered
         same.taken += one.taken
+        same.by_chance += one.by_chance
         same.by_winners += one.by_winners
     return list(found.values())

@@ -1,5 +1,7 @@
 """Handling of Ctrl-C: end at once, or raise KeyboardInterrupt for code that saves its results.
 
+A request to end, SIGTERM, is handled alike.
+
 Imports only what is built into Python or loaded by it anyway, so that it is ready before anything
 large: `signal` itself, or `__future__`, would read files first.
 """
@@ -28,6 +30,8 @@ def end_at_once() -> None:
     """
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _end)
+    if signal.getsignal(signal.SIGTERM) is _as_ctrl_c:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def tell() -> None:
@@ -35,6 +39,8 @@ def tell() -> None:
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.unraisablehook = _not_lost
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _as_ctrl_c)
 
 
 def is_behind(fault: BaseException | None) -> bool:
@@ -61,6 +67,13 @@ def _once_more() -> None:
         _thread.interrupt_main()
     else:  # wakes a sleeper, too
         os.kill(os.getpid(), signal.SIGINT)
+
+
+def _as_ctrl_c(_: int, __: "FrameType | None") -> None:
+    """Handle a request to end, as `kill` or a scheduler sends it, as Ctrl-C: results are kept."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what runs behind
+        raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
 
 
 def _end(_: int, __: "FrameType | None") -> None:

@@ -132,5 +132,81 @@ def test_an_end_by_a_limit_is_told_and_what_players_try_for_is_no_dead_weight(ru
     found = rulewright(
         "report", "kingdom", "-n", "1", "--seats", "greedy,greedy", "-o", "turn_limit=2", "--json"
     ).data["reports"][0]
-    assert "100 % of the games end by a limit: turn limit." in found["findings"][:2]
+    assert "100 % (21 to 100) of the games end by a limit: turn limit." in found["findings"][:2]
     assert not any("aim" in one for one in found["missed"])
+
+
+def _studied(outcomes, offers=(), judged=0, comebacks=0):
+    from interpreter.bots.studies import MatchStudy
+
+    made = MatchStudy("Mine", "0" * 16, ("random",) * 4, 1, list(outcomes))
+    made.offers, made.judged, made.comebacks = list(offers), judged, comebacks
+    made.lead_changes = [2] * judged
+    return made
+
+
+def _won(*winners):
+    from interpreter.simulation.random_games import Outcome
+
+    return Outcome(0, 0, 9, 9, 5, winners, "finished")
+
+
+def test_each_finding_has_its_interval_and_what_would_be_without_it():
+    from interpreter.bots.report_page import findings
+
+    games = [_won(0)] * 60 + [_won(1)] * 20 + [_won(2)] * 10 + [_won()] * 10
+    found = findings(_studied(games, judged=40, comebacks=24))
+    assert found[0] == (
+        "Seat 1 wins more than its share: 67 % (56 to 76) of the games that anybody wins (fair"
+        " would be 25 %)."
+    )
+    assert "Nobody wins 10 % (6 to 17) of the games." in found
+    assert (
+        "The lead changes 2.0 times a game. Where one seat was ahead half way through, in 40"
+        " games, another won 60 % (45 to 74); if being ahead meant nothing, it would be 75 %."
+    ) in found
+
+
+def test_what_is_seldom_taken_because_there_is_much_else_is_not_named():
+    """One of sixty cards is taken in 1.7 % of its offers by chance: that is no finding."""
+    from interpreter.bots.report_page import findings
+    from interpreter.bots.studies import OfferCount
+
+    offers = [OfferCount("buy", f"card {n}", 400, n % 8, 0, 400 / 60) for n in range(60)]
+    assert _studied([], offers).never_taken == []
+    lame = OfferCount("buy", "lame", 400, 2, 0, 100.0)
+    assert _studied([], [*offers, lame]).never_taken == [lame]
+    few = OfferCount("buy", "few", 60, 1, 0, 4.0)  # too few offers to be sure
+    assert _studied([], [few]).never_taken == []
+    (told,) = findings(_studied([_won(0), _won(1)], [lame]))
+    assert told == ("Offered and hardly ever taken: lame (buy: 2 of 400 offers, 100 by chance).")
+
+
+def test_nobody_ahead_half_way_is_no_comeback():
+    from interpreter.bots.studies import _leads
+
+    class Ahead:
+        def __init__(self, *leaders):
+            self.leaders = list(leaders)
+
+        def changes(self):
+            return 0
+
+    made = _studied([])
+    for leaders, winner in [((0, -1, 1), 1), ((0, 0, 1), 1), ((0, 1, 1), 1), ((-1, -1, -1), 0)]:
+        _leads(made, Ahead(*leaders), _won(winner))  # type: ignore[arg-type]
+    assert (made.judged, made.comebacks) == (2, 1)
+
+
+def test_a_report_that_is_interrupted_tells_of_the_games_so_far(rulewright, fits, monkeypatch):
+    from interpreter.cli import interrupt
+
+    asked = iter([False, False, True, True])
+    monkeypatch.setattr(interrupt.CtrlC, "was_typed", lambda _: next(asked))
+    said = rulewright("report", "pig", "-n", "40", "--json")
+    assert said.code == 130 and said.err.endswith("interrupted after 3 of 40 games\n")
+    fits(said.data, "report")
+    assert len(said.data["reports"]) == 1
+    asked = iter([True])
+    told = rulewright("report", "pig", "-n", "40").out
+    assert told.startswith("Pig: 1 game, ")

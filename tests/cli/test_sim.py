@@ -265,14 +265,15 @@ def test_ctrl_c_is_a_wish_at_first_and_an_end_when_nothing_comes_of_it(monkeypat
         signal.raise_signal(signal.SIGINT)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("jobs", "sign"), [(1, "SIGINT"), (2, "SIGINT"), (1, "SIGTERM")])
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent another way")
-def test_ctrl_c_keeps_what_was_done(my_game, jobs, fits):
+def test_a_request_to_end_keeps_what_was_done(my_game, jobs, sign, fits):
+    """Ctrl-C is sent to all processes of the command, as a terminal does; `kill` to one."""
     import json
 
     words = ["sim", str(my_game), "-n", "1000000", "--json", "--jobs", str(jobs)]
     script = (
-        "import sys; from interpreter.cli import main, progress;"
+        "import sys; from interpreter.cli import ctrl_c, main, progress; ctrl_c.tell();"
         "progress._ELSEWHERE = 0.2; sys.exit(main.run(sys.argv[1:]))"
     )
     running = subprocess.Popen(
@@ -286,7 +287,7 @@ def test_ctrl_c_keeps_what_was_done(my_game, jobs, fits):
     assert running.stderr is not None
     assert " of 1,000,000 games, " in running.stderr.readline()
     time.sleep(0.1)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all processes of the command
+    (os.killpg if sign == "SIGINT" else os.kill)(running.pid, getattr(signal, sign))
     out, err = running.communicate(timeout=60)
     assert running.returncode == exits.INTERRUPTED, err
     told = json.loads(out)

@@ -37,7 +37,7 @@ def show(sides: Sides, rungs: list[Rung], within: float, risk: float) -> None:
         output.data("")
         output.wrapped(f"{_players(rung)}: {output.plural(rung.pairs, 'pair')}{_stopped(rung)}")
         if not rung.pairs:
-            output.wrapped("Nothing can be said yet: give more --seconds.")
+            output.wrapped("Nothing can be said yet: it took longer to begin.")
             continue
         rows = [row for one in rung.measures for row in _rows(one, within)]
         output.table("Measure", "A", "B", "B less A", "verdict", rows=rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,23 +84,36 @@ def report(
     laid = [games.lay(game, variants)]
     if beside is not None:
         laid.append(games.lay(game, (*variants, beside)))
-    studies = [_study(one, options, players, seats, seed, count) for one in laid]
-    rungs = _ladder(laid[0], options, seed, ladder)
+    studies: list[MatchStudy] = []
+    interrupted = False
+    for one in laid:
+        made = _study(one, options, players, seats, seed, count)
+        interrupted = len(made.outcomes) < count
+        if made.outcomes:
+            studies.append(made)
+        if interrupted:
+            break
+    rungs = _ladder(laid[0], options, seed, 0 if interrupted else ladder)
+    if interrupted:
+        done = sum(len(one.outcomes) for one in studies)
+        output.message(f"interrupted after {done:,} of {output.plural(count * len(laid), 'game')}")
+        if not studies:
+            return exits.INTERRUPTED
     if path is not None:
         write_whole(path, page(studies, rungs))
     if json_:
         output.as_json(_as_data(studies, rungs, count, seed, out))
-        return exits.FINE
-    for one in studies:
-        names = ", ".join(one.seats)
-        output.wrapped(f"{one.title}: {output.plural(count, 'game')}, {names}, seed {seed}")
-        for line in findings(one) or ["Nothing stands out."]:
+        return exits.INTERRUPTED if interrupted else exits.FINE
+    for made in studies:
+        names, played = ", ".join(made.seats), output.plural(len(made.outcomes), "game")
+        output.wrapped(f"{made.title}: {played}, {names}, seed {seed}")
+        for line in findings(made) or ["Nothing stands out."]:
             output.wrapped(f"- {line}", 2)
     for better, worse, won, many in rungs:
         output.wrapped(f"{better} against {worse}: {won} of {many} games won")
     if out is not None:
         output.message(f"the page is in {out}")
-    return exits.FINE
+    return exits.INTERRUPTED if interrupted else exits.FINE
 
 
 def _as_data(
@@ -156,20 +170,26 @@ def _study(
     count: int,
 ) -> MatchStudy:
     from interpreter.bots.studies import study
+    from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
     from interpreter.present.words import house_rules
 
     match = _match(laid, options, players, seats, seed)
-    with failing_players(), Progress() as progress:
-        made = study(match, count, lambda done: progress.show(f"{done:,} of {count:,} games"))
+    with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
+
+        def goes_on(done: int) -> bool:
+            progress.show(f"{done:,} of {count:,} games")
+            return not ctrl_c.was_typed()
+
+        made = study(match, count, goes_on)
         made.title += house_rules(match.game.plan)
-        _add_missed(made, laid, options, progress)
+        if len(made.outcomes) == count:
+            with suppress(KeyboardInterrupt):
+                _add_missed(made, laid, options)
     return made
 
 
-def _add_missed(
-    made: MatchStudy, laid: games.GameWithOverlays, options: dict[str, object], progress: object
-) -> None:
+def _add_missed(made: MatchStudy, laid: games.GameWithOverlays, options: dict[str, object]) -> None:
     """Show the lines that as many random games, of all player counts, never reach."""
     from interpreter.diagnostics import Report
     from interpreter.testing.coverage import measure

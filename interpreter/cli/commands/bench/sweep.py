@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -119,9 +120,12 @@ def sweep(
     with cluster_at(cluster) as workers:
         try:
             for setting, label in _settings(listed, trials, seed, wanted, found):
-                found.append(
-                    _played(swept, setting, players, seats, seed, count, jobs, workers, label)
-                )
+                tried = _played(swept, setting, players, seats, seed, count, jobs, workers, label)
+                interrupted = tried.tally.games < count
+                if tried.tally.games:
+                    found.append(tried)
+                if interrupted:
+                    break
         except NoOptuna:
             raise exits.Stop(
                 exits.USAGE,
@@ -198,9 +202,10 @@ def _played(
             outcomes = game.play_many(count, len(named), seed, jobs, MOST_QUESTIONS)
         else:
             outcomes = match.outcomes(0, count, jobs)
-        for done, outcome in enumerate(outcomes, 1):
-            tally.add_games([outcome], 0.0)
-            progress.show(f"{label}: {done:,} of {count:,} games")
+        with suppress(KeyboardInterrupt):
+            for done, outcome in enumerate(outcomes, 1):
+                tally.add_games([outcome], 0.0)
+                progress.show(f"{label}: {done:,} of {count:,} games")
     return Tried(setting, tally, named)
 
 
@@ -260,6 +265,15 @@ def _show(
             for row, length in zip(rows, lengths, strict=True)
         ]
     output.table(heads[0], *heads[1:], rows=rows)
+    _remark(found, wanted, best)
+
+
+def _remark(found: Sequence[Tried], wanted: Target | None, best: int | None) -> None:
+    """Print what stands below the table: what was interrupted, the nearest setting, who played."""
+    last, who = found[-1], found[0].seats
+    if last.tally.games < found[0].tally.games:
+        games_left = output.plural(last.tally.games, "game")
+        output.wrapped(f"Interrupted: {last.words} has {games_left} only.")
     if wanted is not None and best is not None:
         far = wanted.off(found[best].tally)
         met = "meets" if far <= wanted.within else "comes nearest to"
