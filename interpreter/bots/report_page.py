@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
-from statistics import mean
+from statistics import NormalDist, mean
 
 from interpreter.bots import charts
-from interpreter.bots.studies import MatchStudy, OfferCount
+from interpreter.bots.studies import RISK, MatchStudy, OfferCount
+from interpreter.diagnostics.json_data import Json
 from interpreter.simulation.random_games import wilson
 
 LIMIT_WORDS = frozenset(["limit"])  # in the names of endings that only stop a game
@@ -35,6 +36,7 @@ td.n{text-align:right;white-space:nowrap}
 summary{cursor:pointer;padding:.3rem 0}:focus-visible{outline:3px solid var(--mark)}
 """
 MOST_ROWS = 40
+ENOUGH = 20  # times that an answer must be taken, to be judged
 SURE = 2.8  # standard deviations of a finding: several seats are looked at at once
 
 
@@ -195,28 +197,82 @@ def _groups(study: MatchStudy) -> list[tuple[int, int, int]]:
 
 
 def _answers(study: MatchStudy) -> str:
-    judged = sorted(
-        (one for one in study.offers if one.taken >= 20),
-        key=lambda one: -abs(one.by_winners / one.taken - _usual(study)),
-    )[:MOST_ROWS]
+    judged = judged_answers(study)[:MOST_ROWS]
     if not judged:
         return "<p>Too few games to say.</p>"
-    rows = "".join(_row(one) for one in judged)
+    rows = "".join(_row(one, verdict) for one, verdict in judged)
     return (
         "<details open><summary>Answers whose takers win more or less often than others"
-        f" (of all answers {100 * _usual(study):.0f} % are the winner's)</summary>"
+        f" (of all answers {100 * _usual(study):.0f} % are the winner's). More and less are sure,"
+        " for all answers together; the others come by how often they were taken.</summary>"
         '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th><th>offered</th>'
-        f"<th>taken</th><th>by the winner</th></tr>{rows}</table></div></details>"
+        "<th>taken</th><th>by the winner</th><th>than others</th></tr>"
+        f"{rows}</table></div></details>"
     )
 
 
-def _row(one: OfferCount) -> str:
-    share = f"{100 * one.by_winners / one.taken:.0f} %" if one.taken else "-"
+def judged_answers(study: MatchStudy) -> list[tuple[OfferCount, str]]:
+    """List the answers taken often enough, with whether their takers win more or less often.
+
+    The verdict is `more`, `less` or empty; one of all answers is named by chance in 5 of 100
+    reports. Those come first, the furthest off before the others.
+    """
+    often = [one for one in study.offers if one.taken >= ENOUGH]
+    usual = _usual(study)
+    sure = NormalDist().inv_cdf(1 - RISK / 2 / max(1, len(often)))
+    found = []
+    for one in often:
+        low, high = wilson(one.by_winners, one.taken, sure)
+        found.append((one, "more" if low > usual else "less" if high < usual else ""))
+    off = {id(one): abs(one.by_winners / one.taken - usual) for one in often}
+    return sorted(
+        found, key=lambda each: (not each[1], -off[id(each[0])] if each[1] else -each[0].taken)
+    )
+
+
+def _row(one: OfferCount, verdict: str | None = None) -> str:
+    share = _share(one.by_winners, one.taken) if one.taken else "-"
+    more = "" if verdict is None else f"<td>{verdict}</td>"
     return (
         f"<tr><td>{escape(one.question)}</td><td>{escape(one.answer)}</td>"
         f'<td class="n">{one.offered:,}</td><td class="n">{one.taken:,}</td>'
-        f'<td class="n">{share}</td></tr>'
+        f'<td class="n">{share}</td>{more}</tr>'
     )
+
+
+def figures(study: MatchStudy) -> Json:
+    """Give what the page shows as data: wins, lengths, endings, leads and answers."""
+    games = len(study.outcomes)
+    wins = []
+    for seat, won in enumerate(_wins(study)):
+        low, high = wilson(won, games)
+        share = {"share": round(won / games, 6), "low": round(low, 6), "high": round(high, 6)}
+        wins.append({"player": study.seats[seat], "wins": round(won, 3)} | share)
+    verdicts = {id(one): verdict for one, verdict in judged_answers(study)}
+    return {
+        "games": games,
+        "wins": wins,
+        "without_winner": sum(not one.winners for one in study.outcomes),
+        "shared": sum(len(one.winners) > 1 for one in study.outcomes),
+        "ended": dict(Counter(one.ending for one in study.outcomes).most_common()),
+        "unit": _unit(study),
+        "lengths": sorted(_lengths(study)),
+        "options_of_a_decision": {str(n): many for n, many in sorted(study.branching.items())},
+        "lead_changes": study.lead_changes,
+        "half_way": {"ahead": study.judged, "another_won": study.comebacks},
+        "answers": [
+            {
+                "question": one.question,
+                "answer": one.answer,
+                "offered": one.offered,
+                "taken": one.taken,
+                "by_winners": one.by_winners,
+                "by_chance": round(one.by_chance, 3),
+                "than_others": verdicts.get(id(one), ""),
+            }
+            for one in study.offers
+        ],
+    }
 
 
 def _usual(study: MatchStudy) -> float:

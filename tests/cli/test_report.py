@@ -210,3 +210,34 @@ def test_a_report_that_is_interrupted_tells_of_the_games_so_far(rulewright, fits
     asked = iter([True])
     told = rulewright("report", "pig", "-n", "40").out
     assert told.startswith("Pig: 1 game, ")
+
+
+def test_whose_takers_win_more_often_for_sure_comes_first():
+    from interpreter.bots.report_page import judged_answers
+    from interpreter.bots.studies import OfferCount
+
+    usual = [OfferCount("play", f"card {n}", 300, 100 + n, 25, 75.0) for n in range(30)]
+    strong = OfferCount("play", "strong", 300, 100, 60, 75.0)
+    rare = OfferCount("play", "rare", 300, 8, 8, 75.0)
+    found = judged_answers(_studied([], [*usual, rare, strong]))
+    assert found[0] == (strong, "more")
+    assert all(not verdict for _, verdict in found[1:])
+    assert [one.answer for one, _ in found[1:3]] == ["card 29", "card 28"]
+    assert not any(one is rare for one, _ in found)  # too rare to be judged
+
+
+def test_the_data_hold_what_the_page_shows(rulewright, fits, tmp_path):
+    page = tmp_path / "page.html"
+    said = rulewright("report", "pig", "-n", "30", "--json", "--out", str(page))
+    fits(said.data, "report")
+    (one,) = said.data["reports"]
+    told = one["figures"]
+    assert told["games"] == 30 and sum(each["wins"] for each in told["wins"]) == 30
+    assert all(each["low"] <= each["share"] <= each["high"] for each in told["wins"])
+    assert (told["unit"], len(told["lengths"])) == ("turns", 30)
+    assert sum(told["ended"].values()) == 30
+    assert set(told["options_of_a_decision"]) == {"2"}  # roll or stop
+    assert {each["answer"] for each in told["answers"]} == {"roll", "stop"}
+    for each in told["answers"]:
+        assert each["by_chance"] == each["offered"] / 2
+        assert f'<td class="n">{each["taken"]:,}</td>' in page.read_text(encoding="utf-8")

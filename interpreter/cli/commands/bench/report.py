@@ -123,7 +123,7 @@ def _as_data(
     seed: int,
     out: str | None,
 ) -> Json:
-    from interpreter.bots.report_page import findings
+    from interpreter.bots.report_page import figures, findings
 
     return {
         "games": count,
@@ -138,6 +138,7 @@ def _as_data(
                 "missed_lines": [f"{file}:{line}" for file, line, _ in one.missed_lines],
                 "missed": one.missed_cards,
                 "hardly_taken": [f"{each.question}: {each.answer}" for each in one.never_taken],
+                "figures": figures(one),
             }
             for one in studies
         ],
