@@ -17,13 +17,14 @@ def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> BaseSta
     copy = state.clone()
     if not other:
         return copy
+    is_elsewhere = other.keys().isdisjoint  # of most zones, which is quickly seen
     for family in plan.program.families:
         zone = getattr(copy, f"z_{family.key}")
-        if family.shape == "list":
-            for held in zone:
+        if family.shape == "counts":
+            continue
+        for held in zone if family.shape == "list" else (zone,):
+            if not is_elsewhere(held):
                 held[:] = [other.get(c, c) for c in held]
-        elif family.shape == "slots":
-            zone[:] = [other.get(c, c) for c in zone]
     # What belongs to a place stays with the place: where it is, when its piece came.
     stamps = [name for name in type(copy).__slots__ if name.startswith("stamp_")]
     for name in ("loc", "shown", *stamps):

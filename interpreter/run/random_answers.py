@@ -86,8 +86,9 @@ def position(S: BaseState) -> tuple[object, ...]:
     made: list[object] = [_fixed(S.stack), _fixed(S.expiry), tuple(sorted(S.draws.items()))]
     for name in _parts(S.__slots__):
         part = getattr(S, name)
-        if isinstance(part, list):
-            part = tuple(tuple(one) if isinstance(one, list) else one for one in part)
+        if isinstance(part, list):  # of numbers, or of lists of them
+            nested = part and isinstance(part[0], list)
+            part = tuple(map(tuple, part)) if nested else tuple(part)
         made.append(part)
     return tuple(made)
 
