@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 GAME = """\
 id: mine
 version: "1.0"
@@ -241,3 +243,16 @@ def test_the_data_hold_what_the_page_shows(rulewright, fits, tmp_path):
     for each in told["answers"]:
         assert each["by_chance"] == each["offered"] / 2
         assert f'<td class="n">{each["taken"]:,}</td>' in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["splendor", "love_letter"])
+def test_what_is_named_is_named_with_other_seeds_too(rulewright, game):
+    """Of seats, cards and answers: what chance makes is no finding."""
+    named = []
+    for seed in ("1", "2", "3"):
+        words = ("report", game, "-n", "60", "--seed", seed, "--json")
+        (one,) = rulewright(*words).data["reports"]
+        seats = [line[:20] for line in one["findings"] if line.startswith("Seat ")]
+        named.append((seats, one["hardly_taken"], one["missed"]))
+    assert named[0] == named[1] == named[2]

@@ -115,6 +115,25 @@ def test_a_full_stack_of_who_plays_is_no_fault_of_the_rules():
     assert played(plan, 1) == played(plan_named("coup"), 1)
 
 
+def test_a_print_that_was_cut_short_begins_anew(monkeypatch):
+    """A full stack can end it half way: what is there then must not stand in its own way."""
+    from interpreter.backends.python import module
+
+    program = plan_named("coup").program
+    whole, cut = module.print_game(program, False), module.print_game(program, False)
+    with monkeypatch.context() as full:
+
+        def no_room(_):
+            raise RecursionError
+
+        full.setattr(module, "print_later", no_room)
+        with pytest.raises(RecursionError):
+            _ = cut.functions
+    assert list(cut.functions) == list(whole.functions)
+    for name, one in whole.functions.items():
+        assert cut.functions[name].signature == one.signature
+
+
 def _frames():
     frame: FrameType | None = sys._getframe()
     found = []

@@ -7,9 +7,10 @@ of their lines, and the constants that they need.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import TypeAlias
 
 from interpreter.backends.python import (
     deeds,
@@ -40,6 +41,8 @@ from interpreter.ir.program import Program
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weaving.weave import weave
 
+Whole: TypeAlias = tuple[dict[str, PrintedFunction], list[ast.stmt]]
+"""All functions of a print, and the statements outside of them."""
 _ASKED = ("define", "relation")
 _COURSE = ("setup", "game", "turn", "round", "phase", "trigger", *_ASKED)
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
@@ -77,7 +80,11 @@ def print_game(program: Program, logging: bool, woven: Woven | None = None) -> P
     The program is woven first, unless `woven` is given.
     """
     made = woven if woven is not None else weave(program)
-    return printed(begun(made, logging, PLAIN))
+
+    def anew() -> Printing:
+        return begun(made, logging, PLAIN)
+
+    return printed(anew(), lambda: _printed(anew()))
 
 
 def begun(
@@ -100,10 +107,13 @@ def begun(
     return Printing(woven, Effects(woven), names, logging, steps, explains)
 
 
-def printed(p: Printing) -> PrintedGame:
-    """Prepare the print of a game, which is printed when its functions are first asked for."""
+def printed(p: Printing, print_out: Callable[[], Whole] | None = None) -> PrintedGame:
+    """Prepare the print of a game, which is printed when its functions are first asked for.
+
+    `print_out` begins anew each time, as a print can be cut short by a full stack.
+    """
     return PrintedGame(
-        partial(_printed, p),
+        print_out or partial(_printed, p),
         constants(p.program),
         p.woven,
         [p.name(n) for n in sorted(p.numbers, key=lambda n: p.numbers[n])],
@@ -112,7 +122,7 @@ def printed(p: Printing) -> PrintedGame:
     )
 
 
-def _printed(p: Printing) -> tuple[dict[str, PrintedFunction], list[ast.stmt]]:
+def _printed(p: Printing) -> Whole:
     """Print all functions, and the statements outside of them."""
     ends = _open_ends(p.woven, p.effects)
     p.open_ends = frozenset(n for n, more in _open_ends(p.woven, p.effects, True).items() if more)
