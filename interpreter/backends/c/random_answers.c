@@ -72,25 +72,19 @@ static I picked_list(State *S, M options) {
     return rounds ? other(S, index, options.n, of_lists(options)) : index;
 }
 /* The order in which a random player tries what might be an option: see `random_answers.py`. */
-#define MIX(made) \
+#define MIXED(KIND, name, copied_of, sign_of) \
+static KIND name(State *S, KIND options) { \
+    KIND made = { 0, 0 }; \
+    if (!S->agent || options.n < 2 || (rounds && offered_before(S, sign_of(options)))) return made; \
+    made = copied_of(options); \
     U base = mix((S->base_seed ^ LOTS) + (U)(S->asked + 1) * GOLDEN); \
     for (I last = made.n - 1; last > 0; last--) { \
         I at = (I)((mix(base + (U)last * GOLDEN) >> 32) * (U)(last + 1) >> 32); \
         __typeof__(*made.p) held = made.p[last]; \
         made.p[last] = made.p[at]; \
         made.p[at] = held; \
-    }
-static L mixed(State *S, L options) {
-    L made = { 0, 0 };
-    if (!S->agent || options.n < 2 || (rounds && offered_before(S, of_options(options)))) return made;
-    made = copied(options);
-    MIX(made)
-    return made;
+    } \
+    return made; \
 }
-static M lists_mixed(State *S, M options) {
-    M made = { 0, 0 };
-    if (!S->agent || options.n < 2 || (rounds && offered_before(S, of_lists(options)))) return made;
-    made = lists_copied(options);
-    MIX(made)
-    return made;
-}
+MIXED(L, mixed, copied, of_options)
+MIXED(M, lists_mixed, lists_copied, of_lists)

@@ -65,6 +65,17 @@ class Jump(ast.stmt):
         super().__init__(block=block)  # type: ignore[call-arg]
 
 
+def rewritten(body: list[ast.stmt], by: Callable[[ast.stmt], list[ast.stmt]]) -> list[ast.stmt]:
+    """Replace each statement by what it is rewritten to; the same list if nothing changes."""
+    made: list[ast.stmt] = []
+    changed = False
+    for one in body:
+        new = by(one)
+        changed = changed or len(new) != 1 or new[0] is not one
+        made += new
+    return made if changed else body
+
+
 def blocks_in(func: ast.FunctionDef) -> Blocks | None:
     """Find the blocks of a function; None for one that cannot suspend the game."""
     last = func.body[-1] if func.body else None

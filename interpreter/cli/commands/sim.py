@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -14,20 +10,17 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
-from interpreter.cli.commands.bench.measured import Split, split_by
-from interpreter.cli.commands.bench.outcomes import as_data, by_as_data, show, show_by
-from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.cli.commands.bench.measured import split_by
+from interpreter.cli.commands.bench.outcomes import as_data, show
+from interpreter.cli.commands.bench.simulated import Hands, keeping, on_cluster, with_players
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.commands.bench.watched import Watched
 from interpreter.cli.overwriting import writable
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
-    from interpreter.bots.cluster import Cluster
-    from interpreter.bots.matches import Match
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
-    from interpreter.simulation.random_games import Outcome
     from interpreter.simulation.random_players import Player
     from interpreter.simulation.sums import Tally
 
@@ -190,11 +183,11 @@ def sim(
             hands = Hands(jobs, workers)
             singly = keep is not None or csv is not None or split is not None or not chance
             if workers is not None and not singly:
-                code = _on_cluster(plan, laid, series, workers, tally, json_)
+                code = on_cluster(plan, laid, series, workers, tally, json_)
             elif keep is not None:
-                code = _keeping(plan, laid, series, named, hands, tally, json_, Path(keep))
+                code = keeping(plan, laid, series, named, hands, tally, json_, Path(keep))
             else:
-                code = _with_players(plan, laid, series, named, hands, tally, json_, split)
+                code = with_players(plan, laid, series, named, hands, tally, json_, split)
     else:
         code = _by_chance(plan, laid, series, jobs, tally, json_, csv is not None)
     if csv is not None:
@@ -203,20 +196,6 @@ def sim(
 
         write_whole(csv, as_csv(tally.in_order(), named))
     return code
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """Where games of named players run: in local processes, or on the workers of a cluster."""
-
-    jobs: int
-    workers: Cluster | None
-
-    def outcomes(self, match: Match, first: int, count: int) -> Generator[Outcome, None, None]:
-        """Play games of a match and yield their outcomes, in order."""
-        if self.workers is not None:
-            return self.workers.outcomes(match, first, count)
-        return match.outcomes(first, count, self.jobs)
 
 
 def _by_chance(
@@ -256,174 +235,6 @@ def _by_chance(
     stopped = stuck.close()
     if interrupted:
         output.message(f"interrupted after {tally.games:,} of {output.plural(count, 'game')}")
-        return exits.INTERRUPTED
-    return exits.LIMIT if stopped else exits.FINE
-
-
-def _on_cluster(
-    plan: Plan,
-    laid: games.GameWithOverlays,
-    series: Series,
-    workers: Cluster,
-    tally: Tally,
-    json_: bool,
-) -> int:
-    """Play games of random players on the workers of a cluster; returns the exit code."""
-    from interpreter.bots.matches import Match
-    from interpreter.cli.interrupt import CtrlC
-    from interpreter.cli.progress import Progress
-
-    game = game_of(laid, series.options, plan)
-    match = Match(game, ("random",) * series.players, series.seed, series.most)
-    stuck, used, begun = Stuck(series.most), "python", monotonic()
-    with Progress() as progress, CtrlC() as ctrl_c:
-        found = workers.sums(match, series.games)
-        try:
-            for done in found:
-                tally.add_sums(done.sums, done.seconds)
-                stuck.add_sums(done.sums)
-                used = done.used
-                left = (monotonic() - begun) / tally.games * (series.games - tally.games)
-                of = f"{tally.games:,} of {series.games:,} games"
-                progress.show(f"{of}, {left:,.0f} s left")
-                if ctrl_c.was_typed():
-                    break
-        except KeyboardInterrupt:
-            pass
-        finally:
-            found.close()
-    if json_:
-        names = [one.file for one in laid.pinned()]
-        output.as_json(as_data(plan, series, names, tally, used, ctrl_c.typed))
-    elif tally.games:
-        show(plan, series, tally)
-    return _ended(tally, stuck, ctrl_c.typed)
-
-
-def _ended(tally: Tally, stuck: Stuck, interrupted: bool) -> int:
-    """Report games that were stopped, and an interrupt; returns the exit code."""
-    stopped = stuck.close()
-    if interrupted:
-        output.message(f"interrupted after {tally.games:,} games")
-        return exits.INTERRUPTED
-    return exits.LIMIT if stopped else exits.FINE
-
-
-def _with_players(
-    plan: Plan,
-    laid: games.GameWithOverlays,
-    series: Series,
-    seats: tuple[str, ...],
-    hands: Hands,
-    tally: Tally,
-    json_: bool,
-    split: Split | None = None,
-) -> int:
-    """Play games of named players, who keep their seats in all of them; returns the exit code."""
-    from interpreter.bots.matches import Match
-    from interpreter.cli.interrupt import CtrlC
-    from interpreter.cli.progress import Progress
-    from interpreter.simulation.wins_by import WinsBy
-
-    refuse_people(seats)
-    game = game_of(laid, series.options, plan) if split is None else split.game
-    look, wins_by = -1 if split is None else split.look, WinsBy()
-    engine = "auto" if series.backend == "auto" else series.backend
-    match = Match(game, seats, series.seed, series.most, engine=engine, by=look)
-    stuck, begun, done, spent = Stuck(series.most), monotonic(), 0, 0.0
-    with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
-        found = hands.outcomes(match, 0, series.games)
-        try:
-            for outcome in found:
-                tally.add_games([outcome], match.spent - spent)
-                spent = match.spent
-                if split is not None:
-                    wins_by.add(outcome, outcome.measured[-series.players :])
-                stuck.add([outcome])
-                done += 1
-                left = (monotonic() - begun) / done * (series.games - done)
-                progress.show(f"{done:,} of {series.games:,} games, {left:,.0f} s left")
-                if ctrl_c.was_typed():
-                    break
-        except KeyboardInterrupt:
-            pass
-        finally:
-            found.close()
-    if json_:
-        names = [one.file for one in laid.pinned()]
-        used = game.engine(engine).name
-        data = as_data(plan, series, names, tally, used, ctrl_c.typed)
-        more = {} if split is None else {"by": by_as_data(split, wins_by)}
-        output.as_json(data | {"seats": list(seats)} | more)
-    elif tally.games:
-        show(plan, series, tally, () if set(seats) == {"random"} else seats)
-        if split is not None:
-            show_by(split, wins_by)
-    return _ended(tally, stuck, ctrl_c.typed)
-
-
-def _keeping(
-    plan: Plan,
-    laid: games.GameWithOverlays,
-    series: Series,
-    seats: tuple[str, ...],
-    hands: Hands,
-    tally: Tally,
-    json_: bool,
-    path: Path,
-) -> int:
-    """Play the games that are missing in a file of results; returns the exit code."""
-    from interpreter.bots.game_store import GameStore, NotKept, play_missing
-    from interpreter.bots.matches import Match
-    from interpreter.cli.interrupt import CtrlC
-    from interpreter.cli.progress import Progress
-    from interpreter.simulation.many_games import player_of
-
-    refuse_people(seats)
-    game = game_of(laid, series.options, plan)
-    engine = "auto" if series.backend == "auto" else series.backend
-    match = Match(game, seats, series.seed, series.most, engine=engine)
-    chance = set(seats) == {"random"} and hands.workers is None
-    player = player_of(plan, series) if chance else None
-    count, begun, there = series.games, monotonic(), 0
-
-    def play(numbers: Sequence[int]) -> Sequence[Outcome]:
-        if player is not None:
-            return player.play(range(numbers[0], numbers[-1] + 1))
-        return list(hands.outcomes(match, numbers[0], numbers[-1] + 1 - numbers[0]))
-
-    try:
-        with (
-            failing_players(),
-            GameStore(path, plan.hash_of_rules, seats, series.seed, series.most) as kept,
-            Progress() as progress,
-            CtrlC() as ctrl_c,
-        ):
-            there = sum(1 for _ in kept.games(count))
-
-            def progressed(done: int) -> None:
-                rest = (monotonic() - begun) / done * max(0, count - there - done)
-                progress.show(f"{there + done:,} of {count:,} games, {rest:,.0f} s left")
-
-            with suppress(KeyboardInterrupt):
-                play_missing(kept, count, play, ctrl_c.was_typed, progressed)
-            tally.add_games(list(kept.games(count)), 0.0)
-    except NotKept as fault:
-        raise exits.Stop(exits.FILES, str(fault)) from None
-    if there:
-        output.message(f"{output.plural(there, 'game')} of {count:,} were kept in {path}")
-    if json_:
-        names = [one.file for one in laid.pinned()]
-        used = player.used if player is not None else game.engine(engine).name
-        data = as_data(plan, series, names, tally, used, ctrl_c.typed)
-        output.as_json(data | {"seats": list(seats)})
-    elif tally.games:
-        show(plan, series, tally, seats)
-    stuck = Stuck(series.most)
-    stuck.add(tally.in_order())
-    stopped = stuck.close()
-    if ctrl_c.typed:
-        output.message(f"interrupted: {tally.games:,} of {count:,} games are kept in {path}")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
 

@@ -9,6 +9,7 @@ the partners once. Takes printed functions and changes copies of their statement
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeGuard
 
@@ -16,7 +17,7 @@ from interpreter.backends.python.early.related import BoardQuestions
 from interpreter.backends.python.quick.trees import NameSupply
 from interpreter.backends.syntax_trees import parts, walk
 from interpreter.backends.target import make
-from interpreter.backends.target.blocks import Blocks, Rewrite, with_bodies
+from interpreter.backends.target.blocks import Blocks, Rewrite, rewritten, with_bodies
 from interpreter.backends.target.matching import same
 from interpreter.backends.target.names import sort_of
 from interpreter.backends.target.printed_functions import PrintedFunction, placed_copy
@@ -63,18 +64,12 @@ def _rewrite(one: PrintedFunction, block: Rewrite) -> None:
         one.tree = made
 
 
-class _Rewriting:
+class _Rewriting(ABC):
     """Goes through the statements of a function and what they evaluate."""
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """Rewrite a block; the same list if nothing changes."""
-        made: list[ast.stmt] = []
-        changed = False
-        for s in body:
-            new = self._statement(s)
-            changed = changed or len(new) != 1 or new[0] is not s
-            made += new
-        return made if changed else body
+        return rewritten(body, self._statement)
 
     def _statement(self, s: ast.stmt) -> list[ast.stmt]:
         if isinstance(s, Blocks):
@@ -92,9 +87,9 @@ class _Rewriting:
             one.lineno = s.lineno
         return [*first, new]
 
+    @abstractmethod
     def _valued(self, s: ast.stmt, value: ast.expr) -> tuple[ast.stmt, list[ast.stmt]]:
         """Rewrite what a statement evaluates: a new statement, and those before it."""
-        raise NotImplementedError
 
 
 class _Narrowing(_Rewriting):

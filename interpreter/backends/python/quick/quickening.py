@@ -21,7 +21,7 @@ from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import NameSupply, called, copied, placed, settled
 from interpreter.backends.python.quick.writing import Loop, Writing
 from interpreter.backends.syntax_trees import walk
-from interpreter.backends.target.blocks import Blocks, with_bodies
+from interpreter.backends.target.blocks import Blocks, rewritten, with_bodies
 
 _QUIET_SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Pass)
 
@@ -65,13 +65,7 @@ class _Sentences:
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """Optimize a block; the same list if nothing changes."""
-        made: list[ast.stmt] = []
-        changed = False
-        for one in body:
-            found = self.sentence(one)
-            changed = changed or len(found) != 1 or found[0] is not one
-            made += found
-        return made if changed else body
+        return rewritten(body, self.sentence)
 
     def sentence(self, one: ast.stmt) -> list[ast.stmt]:
         """Optimize a statement into one or more; a list of the same one if nothing changes."""
