@@ -206,6 +206,7 @@ HIDE, SHOW, ERASE = "\x1b[?25l", "\x1b[?25h", "\x1b[2K"  # the cursor; what stan
 def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
     from interpreter.cli import output, progress
 
+    monkeypatch.setenv("TERM", "xterm")  # a dumb one has no line that can be written anew
     monkeypatch.setattr(output, "is_terminal", lambda stream: True)
     monkeypatch.setattr(progress, "_ON_TERMINAL", 0.0)
     with progress.Progress() as shown:
@@ -224,6 +225,7 @@ def test_progress_on_a_terminal_leaves_it_clean(capsys, monkeypatch):
 def test_what_comes_before_the_first_game_is_said_on_a_terminal(capsys, monkeypatch, terminal):
     from interpreter.cli import output, progress
 
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(output, "is_terminal", lambda stream: terminal)
     with progress.Progress() as shown:
         shown.at_once("compiling")
