@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 
 import interpreter as rw
-from interpreter.interface.dealing import hidden_groups
 from interpreter.interface.engines import AnyEngine, Stopped
 from interpreter.interface.state import engine_of, seen_anew
 from interpreter.run.chance import GOLDEN, MASK, mix
@@ -23,18 +22,12 @@ class Deals:
 
     def __init__(self, state: rw.State, seat: int, engine: AnyEngine, seed: int, most: int) -> None:
         self._engine, self.seed = engine, seed
-        position = engine_of(state)
-        plan = state.game.plan
-        # One hidden die alone is a group of its own, and yet its face is dealt anew.
-        self._hides = bool(state._sealed or hidden_groups(plan, position, seat, state._memory))
-        self._most = most if self._hides else 1
-        self._anew = seen_anew(state, seat, self._most)
-        self._made: list[object] = []
-
-    @property
-    def hides(self) -> bool:
+        self._position = engine_of(state)
+        self._anew = seen_anew(state, seat, most)
+        self.hides = self._anew.hides
         """Whether anything is hidden from the seat."""
-        return self._hides
+        self._most = most if self.hides else 1
+        self._made: list[object] = []
 
     def seed_of(self, number: int) -> int:
         """Derive the seed of the nth look."""
@@ -46,9 +39,9 @@ class Deals:
         Others are impossible: somebody would have had to act before, for example to lay down a book
         that they now hold.
         """
-        for _ in range(_TRIES if self._hides else 1):
-            made = self._engine.bring(self._anew.position(rng))
-            if not self._hides:
+        for _ in range(_TRIES if self.hides else 1):
+            made = self._engine.dealt(self._position, self._anew.position(rng))
+            if not self.hides:
                 break
             try:
                 self._engine.playout(made, -1, rng.getrandbits(64), _SOON)

@@ -29,7 +29,9 @@ def leading_on(state: rw.State) -> frozenset[int]:
     before = [one for one, _ in past_of(state) if getattr(one, clock) == turn]
     if not any((one.site, one.actor) == (now.site, now.actor) for one in before):
         return every
-    seen = {position(one) for one in before} | {position(now)}
+    before.append(now)
+    alike = {(one.site, one.actor) for one in before}
+    seen: set[object] = set()
     left = 0
 
     def leads_back(S: BaseState, at: int, on_the_way: frozenset[object] = frozenset()) -> bool:
@@ -44,11 +46,18 @@ def leading_on(state: rw.State) -> frozenset[int]:
             return False
         if after.over or after.draws != now.draws or getattr(after, clock) != turn:
             return False
-        here = position(after)
-        if here in seen or here in on_the_way:
-            return True
+        here = None
+        if (after.site, after.actor) in alike:
+            if not seen:
+                seen.update(map(position, before))
+            if (here := position(after)) in seen:
+                return True
         if after.site == now.site or after.actor != now.actor:
             return False
+        if here is None:
+            here = position(after)
+        if here in on_the_way:
+            return True
         further = on_the_way | {here}
         return all(leads_back(after, place, further) for place in range(len(after.options)))
 

@@ -47,6 +47,8 @@ class Dealing:
     ) -> None:
         self._plan, self._state, self._seat, self._memory = plan, state, seat, memory
         groups = hidden_groups(plan, state, seat, memory).values()
+        # One hidden die alone is a group of its own, and yet its face is dealt anew.
+        self.hides = bool(groups)
         self._groups = [one for one in groups if len(one) > 1]
         self._place = places(plan, state) if self._groups else {}
         # Counted, not timed: the same position gives the same deals on any machine.
@@ -57,7 +59,8 @@ class Dealing:
         )
         self._last: tuple[Guess, int] | None = None
         self._known: Conclusions | None = None
-        self._many = deals > 1
+        self._hidden: list[tuple[int, str]] | None = None
+        self._many, self._few = deals > 1, 1 < deals < FIRST
         hidden = [piece for group in self._groups for piece in group]
         if memory.past and hidden and not self._in_cups(hidden):
             most = min(DECISIONS, self._left // (2 * FIRST))
@@ -82,9 +85,23 @@ class Dealing:
         """
         guess = self._fitting(rng)
         copy = exchanged(self._plan, self._state, guess.other)
-        _turn_faces(self._plan, copy, self._seat, rng)
+        self._turn_faces(copy, rng)
         copy.seed = rng.getrandbits(64)
         return copy, guess
+
+    def _turn_faces(self, copy: BaseState, rng: Random) -> None:
+        """Roll the hidden dice in cups anew: all are alike, so what they show is what is hidden."""
+        cups = _cups(self._plan)
+        if not cups:
+            return
+        if self._hidden is None:  # components change places within their groups only
+            groups = hidden_groups(self._plan, copy, self._seat).items()
+            self._hidden = sorted((piece, kind) for (kind, _, _), held in groups for piece in held)
+        for cup in cups:
+            values = getattr(copy, f"f_{cup.mark}")
+            for piece, kind in self._hidden:
+                if kind == cup.kind:
+                    values[piece] = rng.randint(cup.low, cup.high)
 
     def memory(self, guess: Guess) -> Memory:
         """Return what is remembered if a guess is true."""
@@ -106,8 +123,9 @@ class Dealing:
         if self._last is not None:
             self._last = self._walked(known, *self._last, rng, WALK)
             return self._last[0]
-        self._left -= FIRST * len(known.steps)
-        known.learn([self._shuffled(rng) for _ in range(FIRST)], forget=self._many)
+        if not self._few:  # else each deal has its own try, which costs less than to learn first
+            self._left -= FIRST * len(known.steps)
+            known.learn([self._shuffled(rng) for _ in range(FIRST)], forget=self._many)
         best, fewest = self._shuffled(rng), DECISIONS + 1
         for _ in range(DEALS):
             guess = self._shuffled(rng)
@@ -117,7 +135,7 @@ class Dealing:
                 break
         if fewest:
             best, fewest = self._walked(known, best, fewest, rng, SWAPS, mend=True)
-        if self._many:
+        if self._many and not self._few:
             self._last = best, fewest
         return best
 
@@ -210,8 +228,9 @@ def hidden_groups(
         if kept.holder in program.kinds:
             marks.setdefault(kept.holder, []).append(getattr(state, f"f_{kept.key}"))
     found: dict[Group, list[int]] = {}
+    everybody_sees = handles.places_all_see(plan)
     for piece, place in enumerate(state.loc):
-        if place < 0 or piece in known:
+        if place < 0 or place in everybody_sees or piece in known:
             continue
         if not handles.sees_piece(plan, state, piece, seat):
             kind = handles.design(plan, piece).kind
@@ -229,6 +248,7 @@ class _Cup(NamedTuple):
     high: int
 
 
+@cached
 def _cups(plan: Plan) -> list[_Cup]:
     program = plan.program
     found = []
@@ -238,16 +258,3 @@ def _cups(plan: Plan) -> list[_Cup]:
         if one and kept.type.is_number and low is not None and high is not None:
             found.append(_Cup(kept.key, kept.holder, low, high))
     return found
-
-
-def _turn_faces(plan: Plan, copy: BaseState, seat: int, rng: Random) -> None:
-    """Roll the hidden dice in cups anew: all are alike, so what they show is what is hidden."""
-    cups = _cups(plan)
-    if not cups:
-        return
-    hidden = hidden_groups(plan, copy, seat)
-    for cup in cups:
-        values = getattr(copy, f"f_{cup.mark}")
-        for (kind, _, _), pieces in hidden.items():
-            for piece in pieces if kind == cup.kind else ():
-                values[piece] = rng.randint(cup.low, cup.high)

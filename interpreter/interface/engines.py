@@ -40,6 +40,9 @@ class Engine(Protocol[_H]):
     def bring(self, position: BaseState) -> _H:
         """Create a handle for a position of Python's engine, which stays as it is."""
 
+    def dealt(self, position: BaseState, deal: BaseState) -> _H:
+        """Create a handle for a deal of a position; the deal is given away."""
+
     def clone(self, handle: _H) -> _H:
         """Copy a handle."""
 
@@ -110,6 +113,7 @@ class NativeEngine:
         self.payoffs = partial(native.judged, "payoffs")
         self.outs = partial(native.judged, "outs")
         self._board = native.empty()
+        self._last: tuple[BaseState, NativeState] | None = None  # which deals were made of last
 
     def bring(self, position: BaseState) -> NativeState:
         """See `Engine`."""
@@ -117,6 +121,12 @@ class NativeEngine:
             return self.native.bring(position)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
+
+    def dealt(self, position: BaseState, deal: BaseState) -> NativeState:
+        """See `Engine`."""
+        if self._last is None or self._last[0] is not position:
+            self._last = position, self.bring(position)
+        return self.native.bring_alike(self._last[1], position, deal)
 
     def actor(self, handle: NativeState) -> int:
         """See `Engine`."""
@@ -212,6 +222,10 @@ class PythonEngine:
     def bring(self, position: BaseState) -> BaseState:
         """See `Engine`."""
         return position.clone()
+
+    def dealt(self, position: BaseState, deal: BaseState) -> BaseState:
+        """See `Engine`."""
+        return deal
 
     def clone(self, handle: BaseState) -> BaseState:
         """See `Engine`."""

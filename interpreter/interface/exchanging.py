@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.run.plan import Plan
+from interpreter.run import handles
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState, Option
 
 
@@ -17,22 +18,28 @@ def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> BaseSta
     copy = state.clone()
     if not other:
         return copy
-    is_elsewhere = other.keys().isdisjoint  # of most zones, which is quickly seen
-    for family in plan.program.families:
-        zone = getattr(copy, f"z_{family.key}")
-        if family.shape == "counts":
-            continue
-        for held in zone if family.shape == "list" else (zone,):
-            if not is_elsewhere(held):
-                held[:] = [other.get(c, c) for c in held]
+    for place in {state.loc[piece] for piece in other}:
+        if (zone := handles.zone_of(plan, place)) is not None:
+            family, _, _ = zone
+            held, at = getattr(copy, f"z_{family.key}"), place - family.base
+            if family.shape == "list":
+                held[at][:] = [other.get(piece, piece) for piece in held[at]]
+            else:
+                held[at] = other.get(held[at], held[at])
     # What belongs to a place stays with the place: where it is, when its piece came.
-    stamps = [name for name in type(copy).__slots__ if name.startswith("stamp_")]
-    for name in ("loc", "shown", *stamps):
+    for name in _by_piece(plan):
         old, new = getattr(state, name), getattr(copy, name)
         for piece, stand_in in other.items():
             new[stand_in] = old[piece]
     copy.options = stand_ins(plan, state, other)
     return copy
+
+
+@cached
+def _by_piece(plan: Plan) -> tuple[str, ...]:
+    """List the names of what a state keeps for each component and its place."""
+    stamps = (name for name in plan.rules.state.__slots__ if name.startswith("stamp_"))
+    return ("loc", "shown", *stamps)
 
 
 def stand_ins(plan: Plan, state: BaseState, other: Mapping[int, int]) -> list[Option]:

@@ -58,6 +58,11 @@ class SeenAnew:
         self._dealing = Dealing(plan, engine, seat, memory, deals)
 
     @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from the seat, secret answers included."""
+        return bool(self._sealed) or self._dealing.hides
+
+    @property
     def tired(self) -> bool:
         """Whether further deals may not fit what others did, as in `Dealing`."""
         return self._dealing.tired

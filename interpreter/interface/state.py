@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
+from interpreter.run.plan import IllegalMove
 from interpreter.run.state import BaseState
 from interpreter.run.state import Option as EngineOption
 from interpreter.simulation.random_games import length_span, points_of
@@ -61,7 +63,7 @@ class State:
     process; two threads may not change the same state at once.
     """
 
-    __slots__ = ("_memory", "_place", "_sealed", "_story", "_taken", "game", "in_turn")
+    __slots__ = ("_memory", "_place", "_recalls", "_sealed", "_story", "_taken", "game", "in_turn")
 
     def __init__(
         self,
@@ -78,6 +80,7 @@ class State:
         self._place = EnginePosition(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
         self._memory = memory
+        self._recalls = False  # whether its past is to be played again before it is looked at
 
     # ------------------------------------------------------------------------ what there is
 
@@ -206,7 +209,9 @@ class State:
         sealed, after = self._sealing(engine, engine.options[index]), self._played(engine, index)
         memory = self._memory.after(self.game.plan, engine, engine.options[index], after)
         in_turn = self._next_in_turn(after)
-        return State(self.game, after, self._story, taken, sealed, in_turn, memory)
+        made = State(self.game, after, self._story, taken, sealed, in_turn, memory)
+        made._recalls = self._recalls
+        return made
 
     def why(self, move: str = "") -> list[str]:
         """Explain in sentences why a move is possible or not for whoever decides.
@@ -239,9 +244,23 @@ class State:
     def copy(self) -> State:
         """Copy the state; the copy is independent of this one."""
         made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
-        made.in_turn, made._memory = self.in_turn, self._memory
+        made.in_turn, made._memory, made._recalls = self.in_turn, self._memory, self._recalls
         made._place = self._place  # positions never change
         return made
+
+    def _remembered(self) -> Memory:
+        """Return what is remembered; a state that was read again plays its story once for that."""
+        if self._recalls and self._story is not None:
+            plan, found = self.game.plan, Memory()
+            with suppress(IllegalMove, Runaway):  # data that somebody has changed
+                position = plan.start(self.players, self._story.seed)
+                for option in self._taken:
+                    before = position.clone()
+                    plan.answer(position, option)
+                    found = found.after(plan, before, option, position.clone())
+                self._memory = Memory(found.past, self._memory.known)
+        self._recalls = False
+        return self._memory
 
     def _next_in_turn(self, after: BaseState) -> int:
         span = length_span(self.game.plan)
@@ -251,6 +270,7 @@ class State:
 
     def forget(self) -> None:
         """Drop the story and keep none from here on: faster for long games that nobody reads."""
+        self._remembered()
         self._story, self._taken = None, ()
 
     def _sealing(self, engine: BaseState, value: EngineOption) -> Sealed:
@@ -337,7 +357,9 @@ class State:
                 history = tuple(map(_tupled, taken))
             memory = Memory((), tuple(frozenset(map(int, one)) for one in data.get("known", ())))
             in_turn = int(data.get("in_turn", 0))
-            return cls(game, engine, story, history, sealed, in_turn, memory)
+            made = cls(game, engine, story, history, sealed, in_turn, memory)
+            made._recalls = story is not None
+            return made
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
             raise Unreadable(f"the state cannot be read: {fault}") from None
 
@@ -360,7 +382,7 @@ def _unpickled(game: Game, data: object) -> State:
 def seen_anew(state: State, seat: int, deals: int = 1) -> SeenAnew:
     """Create the deals of a state for a seat; `deals` is about how many are wanted."""
     plan, engine = state.game.plan, state._place.engine
-    return SeenAnew(plan, engine, state._sealed, state._memory, seat, deals)
+    return SeenAnew(plan, engine, state._sealed, state._remembered(), seat, deals)
 
 
 def engine_of(state: State) -> BaseState:
@@ -373,4 +395,4 @@ def past_of(state: State) -> Past:
 
     They must not be changed.
     """
-    return state._memory.past
+    return state._remembered().past

@@ -113,6 +113,17 @@ def sees_piece(plan: Plan, state: BaseState, piece: int, viewer: int | None) -> 
     return True
 
 
+@cached
+def places_all_see(plan: Plan) -> frozenset[int]:
+    """Collect the place numbers of which everybody sees at any time what lies there; cached."""
+    kinds = plan.program.kinds  # what lies on a component is seen with it
+    return frozenset(
+        place
+        for place, (family, _, _) in enumerate(_places(plan))
+        if family.seen == "all" and family.holder not in kinds
+    )
+
+
 def design(plan: Plan, piece: int) -> Design:
     """Look up the design of a piece: what is printed on it."""
     return plan.program.designs[plan.program.design_of[piece]]

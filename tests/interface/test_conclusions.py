@@ -255,3 +255,33 @@ def test_what_cannot_be_taken_back_is_told_alike_in_every_deal(name):
             assert [state.kept_by(one) for one in ids] == [other.kept_by(one) for one in ids]
         state.choose(rng.choice(state.options))
     assert asked > 10
+
+
+@pytest.mark.parametrize("name", ["go_fish", "hearts", "love_letter", "coup", "root"])
+def test_a_state_that_is_read_again_remembers_what_others_did(name):
+    """Whoever goes on with a kept table knows as much as those who have sat there all the time."""
+    game = rw.load(name)
+    state, rng = game.start(players=max(game.least, 3), seed=5), Random(5)
+    again = state.copy()
+    for number in range(30):
+        if state.over:
+            break
+        if number % 10 == 5:
+            again = rw.State.from_json(game, again.to_json())
+        if number % 3 == 0:
+            one, other = (each.as_seen_by(state.actor, Random(number)) for each in (state, again))
+            assert one.hash == other.hash
+        option = rng.randrange(len(state.options))
+        state.choose(state.options[option])
+        again = again.after(again.options[option])
+
+
+def test_a_past_that_somebody_has_changed_is_not_remembered(tmp_path):
+    game = rw.load("go_fish")
+    state = game.start(players=2, seed=5)
+    for _ in range(6):
+        state.choose(state.options[0])
+    data = state.to_json()
+    data["taken"] = [999] * 6
+    again = rw.State.from_json(game, data)
+    assert again.as_seen_by(again.actor, Random(1)).options

@@ -38,28 +38,53 @@ def bring(states: States, S: BaseState | SimpleNamespace) -> NativeState:
     return made
 
 
-def _fill(states: States, made: NativeState, S: BaseState | SimpleNamespace) -> None:
+def bring_alike(states: States, like: NativeState, of: BaseState, S: BaseState) -> None:
+    """Make `like`, the native state of `of`, that of `S`: what is the same stays as it is.
+
+    For states that come of one another by the rules or by a deal: they are not looked through.
+    """
+    _fill(states, like, S, of)
+
+
+def _fill(
+    states: States, made: NativeState, S: BaseState | SimpleNamespace, of: BaseState | None = None
+) -> None:
+    """Write a state into native memory; what is as in `of` is there already."""
     layout = states.native.layout
     put = states.put
+
+    def differs(name: str) -> bool:
+        return of is None or getattr(S, name) != getattr(of, name)
+
     for name in (*_OWN, *layout.single):
-        put(made, name, [int(getattr(S, name))])
+        if differs(name):
+            put(made, name, [int(getattr(S, name))])
     states.whole(made, "seed", 1, ctypes.c_uint64)[0] = S.seed
-    base = max(0, min(S.base, len(S.stack)))
-    put(made, "base", [base])
+    if of is None or (S.base, len(S.stack)) != (of.base, len(of.stack)):
+        put(made, "base", [max(0, min(S.base, len(S.stack)))])
     for member in layout.lists.values():
+        if not differs(member.name):
+            continue
         kind = _NUMBERS[layout.bytes_of(member)]
         put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
     for member in layout.piles.values():
+        if not differs(member.name):
+            continue
         flat: list[int] = []
         for pile in getattr(S, member.name):
             flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
         put(made, member.name, flat, _NUMBERS[layout.piece])
-    put(made, "winners", S.winners)
-    put(made, "winners_n", [len(S.winners)])
-    put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
-    _bring_expiry(states, made, S)
-    _bring_stack(states, made, S)
-    _bring_choice(states, made, S)
+    if differs("winners"):
+        put(made, "winners", S.winners)
+        put(made, "winners_n", [len(S.winners)])
+    if differs("draws"):
+        put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
+    if differs("expiry"):
+        _bring_expiry(states, made, S)
+    if differs("stack"):
+        _bring_stack(states, made, S)
+    if differs("choice") or differs("options"):
+        _bring_choice(states, made, S)
 
 
 def _bring_expiry(states: States, made: NativeState, S: BaseState | SimpleNamespace) -> None:
