@@ -8,50 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
 from random import Random
 
 import interpreter as rw
+from interpreter.bots.reports.leads import Leads
 from interpreter.bots.scoring import Evaluator
 from interpreter.interface.engines import AnyEngine, Stopped
-from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
-from interpreter.simulation.random_games import length_span, points_of
 
 KEPT = 3  # sampled decisions per game
 CUT = 200  # questions per trial where the rules say what players aim at
 TO_THE_END = 5_000  # the same where only the end tells
-
-
-class Leads:
-    """Who is ahead, turn by turn, where the rules keep points."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan, self._span = plan, length_span(plan)
-        points = plan.program.points
-        self._lowest = points is not None and points.lowest
-        self._turn = -1
-        self.leaders: list[int] = []
-        """The seat that is ahead as each turn begins; -1 for nobody."""
-
-    def decision(self, state: BaseState) -> None:
-        """Record who is ahead if this is the first decision of a turn."""
-        turn = getattr(state, f"t_{self._span}") if self._span else 0
-        if turn != self._turn:
-            self._turn = turn
-            self.leaders.append(self._ahead(state))
-
-    def _ahead(self, state: BaseState) -> int:
-        points = points_of(self._plan, state)
-        if not points:
-            return -1
-        best = min(points) if self._lowest else max(points)
-        return points.index(best) if points.count(best) == 1 else -1
-
-    def changes(self) -> int:
-        """Count how often the lead passed from one seat to another; ties are skipped."""
-        ahead = [seat for seat in self.leaders if seat >= 0]
-        return sum(a != b for a, b in pairwise(ahead))
 
 
 @dataclass(slots=True)

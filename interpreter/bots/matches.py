@@ -15,7 +15,7 @@ from time import process_time, time
 
 import interpreter as rw
 from interpreter.bots.decision_metrics import Closely
-from interpreter.bots.player_kinds import bot
+from interpreter.bots.player_kinds import ByChance, bot
 from interpreter.interface.state import engine_of
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.machine import Runaway
@@ -75,12 +75,11 @@ class Match:
         `watch` sees the engine's state and the index of the option before each decision. Raises
         `Failed` for errors of a third-party player, and `OutOfTime`.
         """
-        game, plan = self.game, self.game.plan
-        own = game_seed(self.seed, number)
-        names = self.seated(number)
+        game, own, names = self.game, game_seed(self.seed, number), self.seated(number)
+        if set(names) == {"random"} and not self.closely:
+            return self._of_chance(number, own, watch)
         bots = [
-            bot(name, game, mix((own + (seat + 1) * GOLDEN) & MASK), self.engine)
-            for seat, name in enumerate(names)
+            bot(name, game, _seed_of(own, seat), self.engine) for seat, name in enumerate(names)
         ]
         state = game.start(len(names), own)
         state.forget()
@@ -104,10 +103,53 @@ class Match:
                 state.choose(option)
         except (rw.Endless, Runaway) as fault:
             ending, story = RUNAWAY, str(fault)
-        engine = engine_of(state)
+        closely = close.found() if close is not None else ()
+        counts = decisions, asked
+        return self._outcome(number, own, engine_of(state), counts, ending, story, closely)
+
+    def _of_chance(
+        self, number: int, own: int, watch: Callable[[BaseState, int], None] | None
+    ) -> Outcome:
+        """Play a game of random players: they need no memory of it, nor copies of its positions."""
+        plan, players = self.game.plan, len(self.seats)
+        bots = [ByChance(_seed_of(own, seat)) for seat in range(players)]
+        state = plan.start(players, own)
+        asked = decisions = 0
+        ending, story = "", ""
+        try:
+            while not state.over:
+                if asked >= self.most:
+                    ending, story = LIMIT, f"{asked:,} questions and no end"
+                    break
+                if not asked & 255 and time() > self.until:
+                    raise OutOfTime
+                asked += 1
+                count = len(state.options)
+                decisions += count > 1
+                place = bots[state.actor].place(state.actor, count)
+                if watch is not None:
+                    watch(state, place)
+                plan.choose(state, place)
+        except Runaway as fault:
+            ending, story = RUNAWAY, str(fault)
+        return self._outcome(number, own, state, (decisions, asked), ending, story, ())
+
+    def _outcome(
+        self,
+        number: int,
+        own: int,
+        engine: BaseState,
+        counts: tuple[int, int],
+        ending: str,
+        story: str,
+        closely: tuple[float, ...],
+    ) -> Outcome:
+        """Sum up a game; `counts` are its decisions and its questions."""
+        plan = self.game.plan
         span = length_span(plan)
         turns = getattr(engine, f"t_{span}") if span else -1
         over = bool(engine.over)
+        decisions, asked = counts
         return Outcome(
             number,
             own,
@@ -118,11 +160,7 @@ class Match:
             ending or finished(plan, engine.ending),
             story,
             points_of(plan, engine) if over else (),
-            (
-                *measured(plan, engine, self.looks),
-                *(close.found() if close is not None else ()),
-                *of_seats(plan, engine, self.by),
-            ),
+            (*measured(plan, engine, self.looks), *closely, *of_seats(plan, engine, self.by)),
         )
 
     def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
@@ -151,6 +189,11 @@ class Match:
     def _by_chance(self) -> Player | None:
         """Create the player of a simulation, where seats of random players are measured."""
         return chance_player(self) if self.by >= 0 else None
+
+
+def _seed_of(own: int, seat: int) -> int:
+    """Derive the seed of a player from that of the game."""
+    return mix((own + (seat + 1) * GOLDEN) & MASK)
 
 
 def chance_player(side: Match) -> Player | None:

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.bots.decision_metrics import NAMES
 from interpreter.bots.matches import Match, chance_player, play_numbers
@@ -27,7 +27,25 @@ BATCH = 50  # pairs between two looks
 PILOT = 30  # pairs that tell how far lengths can lie apart; they do not count
 WIDE = 3.0  # how many times the widest difference of the pilot counts at most
 
-Take = Callable[[Outcome, Sequence[str]], float]
+NOBODY = "nobody wins"
+"""The measure that tells how often that is."""
+
+Take = Callable[[Outcome, Sequence[str], int], float]
+"""Measures an outcome, given its players by seat and the side (0 or 1) that it belongs to."""
+
+Who = Callable[[Outcome, Sequence[str], int], Sequence[bool]]
+"""Tells of each seat whether it is who is meant."""
+
+Naming = Callable[[float], str]
+"""Words what a seat was."""
+
+
+class OfResult(NamedTuple):
+    """A measure that the result of a game tells: `what` is `win`, `points` or `place` of a seat."""
+
+    name: str
+    what: str
+    seat: int
 
 
 @dataclass(slots=True)
@@ -121,29 +139,49 @@ class Measure:
 
 
 def measures_of(
-    one: Match, other: Match, risk: float, named: Sequence[tuple[str, bool]] = ()
+    one: Match,
+    other: Match,
+    risk: float,
+    named: Sequence[tuple[str, bool]] = (),
+    of_results: Sequence[OfResult] = (),
+    split: Sequence[str] = (),
+    naming: Sequence[Naming] = (),
 ) -> list[Measure]:
     """List what both sides can be measured by, sharing the risk equally among all measures.
 
     `named` holds the titles of the matches' `looks`, each with whether it is a yes-or-no question.
-    Points are measured only if both games have them, and turns likewise.
+    Wins are split by what seats were in words, if there are any in `split`: `naming` words it on
+    each side. Points are measured only if both games have them, and turns likewise.
     """
-    found: list[Measure] = []
     names = list(dict.fromkeys(one.seats))
-    if set(names) == set(other.seats) and len(names) > 1:
-        found += [Measure(f"{name} wins", "share", _wins_of(name), True) for name in names]
+    if split:
+        who = [(name, _being(name, naming, len(one.seats))) for name in split]
+    elif set(names) == set(other.seats) and len(names) > 1:
+        who = [(name, _played_by(name)) for name in names]
     else:
-        found += [
-            Measure(f"seat {seat + 1} wins", "share", _wins_at(seat), True)
-            for seat in range(len(one.seats))
-        ]
-    found.append(Measure("nobody wins", "share", lambda o, _: float(not o.winners), True))
-    found.append(Measure("length", "turns", lambda o, _: float(o.turns), False))
-    found.append(Measure("decisions", "decisions", lambda o, _: float(o.decisions), False))
+        who = [(f"seat {seat + 1}", _at(seat)) for seat in range(len(one.seats))]
+    together = one.game.plan.program.together
+    found = [
+        Measure(f"wins of {name}", "share", _wins(being, together), True) for name, being in who
+    ]
+    found.append(Measure(NOBODY, "share", lambda o, _, __: float(not o.winners), True))
+    found.append(Measure("length", "turns", lambda o, _, __: float(o.turns), False))
+    found.append(Measure("decisions", "decisions", lambda o, _, __: float(o.decisions), False))
     scored = all(side.game.plan.program.points is not None for side in (one, other))
     if scored:
         found.append(Measure("points of all", "points", _points, False))
         found.append(Measure("gap of the best two", "points", _gap, False))
+    lowest = [
+        kept is not None and kept.lowest
+        for kept in (side.game.plan.program.points for side in (one, other))
+    ]
+    for told in of_results:
+        if told.what == "win":
+            found.append(Measure(told.name, "share", _has_won(told.seat), True))
+        elif told.what == "place":
+            found.append(Measure(told.name, "places", _place(told.seat, lowest), False))
+        elif scored:
+            found.append(Measure(told.name, "points", _points_of(told.seat), False))
     for number, (title, share) in enumerate(named):
         unit = "share" if share else "number"
         found.append(Measure(title, unit, _measured(number), share))
@@ -163,26 +201,66 @@ def _has_turns(side: Match) -> bool:
     return any(func.sort in ("turn", "round") for func in side.game.plan.program.funcs.values())
 
 
-def _wins_at(seat: int) -> Take:
-    return lambda o, _: 1 / len(o.winners) if seat in o.winners else 0.0
+def _wins(who: Who, together: bool) -> Take:
+    """Measure what part of the win somebody has; what nobody wins counts as shared equally.
 
+    So a change that only makes draws rarer does not look like one of balance. Where all play
+    together, there is nothing to share.
+    """
 
-def _wins_of(name: str) -> Take:
-    def take(o: Outcome, seats: Sequence[str]) -> float:
-        return sum(seats[seat] == name for seat in o.winners) / max(1, len(o.winners))
+    def take(o: Outcome, seats: Sequence[str], side: int) -> float:
+        being = who(o, seats, side)
+        if o.winners or together:
+            return sum(being[seat] for seat in o.winners) / max(1, len(o.winners))
+        return sum(being) / len(being)
 
     return take
 
 
+def _at(seat: int) -> Who:
+    return lambda _, seats, __: [at == seat for at in range(len(seats))]
+
+
+def _played_by(name: str) -> Who:
+    return lambda _, seats, __: [one == name for one in seats]
+
+
+def _being(name: str, naming: Sequence[Naming], seats: int) -> Who:
+    return lambda o, _, side: [naming[side](one) == name for one in o.measured[-seats:]]
+
+
+def _has_won(seat: int) -> Take:
+    return lambda o, _, __: 1 / len(o.winners) if seat in o.winners else 0.0
+
+
+def _place(seat: int, lowest: Sequence[bool]) -> Take:
+    def take(o: Outcome, _: Sequence[str], side: int) -> float:
+        """Count who came before a seat: winners first, the others by their points."""
+        if seat in o.winners:
+            return 1.0
+        better = set(o.winners)
+        if o.points:
+            sign = -1 if lowest[side] else 1
+            own = sign * o.points[seat]
+            better |= {other for other, points in enumerate(o.points) if sign * points > own}
+        return 1.0 + len(better)
+
+    return take
+
+
+def _points_of(seat: int) -> Take:
+    return lambda o, _, __: float(o.points[seat]) if o.points else 0.0
+
+
 def _measured(number: int) -> Take:
-    return lambda o, _: o.measured[number]
+    return lambda o, _, __: o.measured[number]
 
 
-def _points(o: Outcome, _: Sequence[str]) -> float:
+def _points(o: Outcome, _: Sequence[str], __: int) -> float:
     return float(sum(o.points))
 
 
-def _gap(o: Outcome, _: Sequence[str]) -> float:
+def _gap(o: Outcome, _: Sequence[str], __: int) -> float:
     best = sorted(o.points)[-2:]
     return float(best[-1] - best[0]) if len(best) > 1 else 0.0
 
@@ -199,7 +277,7 @@ class Pairs(AbstractContextManager["Pairs"]):
         self._fast = [chance_player(side) for side in self.sides]
 
     def __enter__(self) -> Pairs:
-        compiled = all(one is not None and not one.looks for one in self._fast)
+        compiled = all(one is not None and not one.looks and one.by < 0 for one in self._fast)
         if self._jobs > 1 and not compiled and self._cluster is None:
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._jobs, context, _begin, self.sides)
@@ -242,8 +320,8 @@ def settle_bounds(
     pairs: Pairs,
     first: int,
 ) -> None:
-    """Set the bounds on differences of lengths and points by some pairs of the pilot."""
-    for measure in measures:
+    """Set the bounds on differences of lengths and points by the pairs of the pilot."""
+    for measure in measures if played else ():
         if not measure.share:
             before, after = _values(measure, played, pairs, first)
             widest = max(abs(b - a) for a, b in zip(before, after, strict=True))
@@ -267,7 +345,10 @@ def _values(
     """Measure both sides of pairs, of which the first has this number."""
     sides = zip(*played, strict=True)
     before, after = (
-        [measure.take(one, pairs.seated(side, number)) for number, one in enumerate(games, first)]
+        [
+            measure.take(one, pairs.seated(side, number), side)
+            for number, one in enumerate(games, first)
+        ]
         for side, games in enumerate(sides)
     )
     return before, after

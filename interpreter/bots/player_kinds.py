@@ -47,10 +47,14 @@ class ByChance:
 
     def choose(self, state: rw.State) -> rw.Option:
         """Choose uniformly among the options."""
+        return state.options[self.place(state.actor, len(state.options))]
+
+    def place(self, actor: int, count: int) -> int:
+        """Draw the index of one of so many options."""
         self._asked += 1
-        key = stream_key(f"seat {state.actor}")
+        key = stream_key(f"seat {actor}")
         bits = mix(((self._seed ^ key) + self._asked * GOLDEN) & MASK)
-        return state.options[(bits >> 32) * len(state.options) >> 32]
+        return (bits >> 32) * count >> 32
 
 
 class OfTheRules:

@@ -33,6 +33,9 @@ COMMANDS: dict[str, ListedCommand] = {
     "sim": ListedCommand("sim:sim", "Let random players play many games."),
     "compare": ListedCommand("bench.compare:compare", "Compare two games or variants."),
     "sweep": ListedCommand("bench.sweep:sweep", "Try several values of an option."),
+    "tournament": ListedCommand(
+        "bench.tournament:tournament", "Rate players by games between them."
+    ),
     "report": ListedCommand("bench.report:report", "Write a page for a game's designer."),
     "diff": ListedCommand("diff:diff", "Show what house rules change in a game."),
     "replay": ListedCommand("shown.replay:replay", "Replay a saved game."),

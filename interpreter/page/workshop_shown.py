@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import ndiff
 
-from interpreter.bots import charts, paired_games
+from interpreter.bots import paired_games
+from interpreter.bots.reports import charts
 from interpreter.comparing.rule_differences import Changes
 from interpreter.page.workshop import FileProblem
 from interpreter.simulation.random_games import Outcome

@@ -41,7 +41,7 @@ def spread(numbers: Mapping[int, int]) -> Spread:
     return Spread(total / count, ordered[0][0], median, ordered[-1][0])
 
 
-def mean_interval(numbers: Mapping[int, int]) -> tuple[float, float]:
+def mean_interval(numbers: Mapping[int, int] | Mapping[float, int]) -> tuple[float, float]:
     """Compute the 95% confidence interval of a mean, for numbers with how often each occurs.
 
     It takes the mean for normally distributed, as that of some hundred games nearly is unless a few

@@ -1,7 +1,8 @@
 """Wins split by what each seat was: a faction, a god, a role.
 
 Takes outcomes, and a value of each seat in each of them; counts how often each value was there and
-won. A win that several share counts as a part of one. Knows no rules.
+won, in the games that anybody has won: how often nobody wins is another matter than balance. A win
+that several share counts as a part of one. Knows no rules.
 """
 
 from __future__ import annotations
@@ -41,8 +42,10 @@ class WinsBy:
         self.decided = 0
 
     def add(self, outcome: Outcome, values: Sequence[float]) -> None:
-        """Count a game, with the value of each seat in it."""
-        self.decided += bool(outcome.winners)
+        """Count a game that anybody has won, with the value of each seat in it."""
+        if not outcome.winners:
+            return
+        self.decided += 1
         self.seats.update(values)
         for seat in outcome.winners:
             self.wins[values[seat]] += 1 / len(outcome.winners)

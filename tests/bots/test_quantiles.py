@@ -14,7 +14,7 @@ from interpreter.bots.verdicts import Sample, difference
 
 def measure(risk: float = 0.05, bound: float = 30.0) -> Measure:
     """Give a measure of lengths after its pilot."""
-    made = Measure("length", "turns", lambda o, _: float(o.turns), False, risk=risk)
+    made = Measure("length", "turns", lambda o, _, __: float(o.turns), False, risk=risk)
     made.begin(bound)
     return made
 

@@ -59,6 +59,59 @@ def test_what_a_designer_names_is_measured_at_the_end_of_each_game(rulewright, f
     ]
 
 
+def test_wins_are_split_by_what_seats_were(rulewright, fits):
+    words = ("compare", "root", "victory_target=20", "-n", "50", "--by", "their faction", "--json")
+    said = rulewright(*words)
+    fits(said.data, "compare")
+    found = {one["measure"]: one for one in said.data["ladder"][0]["measures"]}
+    named = [name for name in found if name.startswith("wins of ")]
+    assert set(named) <= {f"wins of {f}" for f in ("Marquise", "Eyrie", "Alliance", "Vagabond")}
+    for side in ("a", "b"):  # a game that nobody wins is shared
+        assert sum(found[name][side] for name in named) == pytest.approx(1)
+    plain = rulewright(*words[:5], "--json").data["ladder"][0]["measures"]
+    assert next(one for one in plain if one["measure"] == "length")["a"] == found["length"]["a"]
+    out = rulewright(*words[:-1]).out
+    assert "\nWins by their faction: those that came up in the pilot.\n" in out
+    said = rulewright("compare", "pig", "goal=20", "--by", "their score")
+    assert said.code == 2 and "of 24 that can be compared" in said.err
+
+
+def test_the_result_of_a_game_can_be_measured(rulewright, fits):
+    words = ("compare", "love_letter", "--seats", "random,random,random", "-n", "50", "--json")
+    wanted = ("seat 2 has won", "points of seat 2", "place of seat 2 at the end", "deck is empty")
+    said = rulewright(*words, *(word for one in wanted for word in ("--measure", one)))
+    fits(said.data, "compare")
+    found = {one["measure"]: one for one in said.data["ladder"][0]["measures"]}
+    won, place = found["seat 2 has won"], found["place of seat 2"]
+    assert (won["unit"], place["unit"]) == ("share", "places")
+    assert won["a"] == found["wins of seat 2"]["a"]  # somebody always wins
+    assert 1 <= place["a"] <= 3 - won["a"]
+    assert "deck is empty" in found
+
+
+def test_places_are_those_of_winners_and_points():
+    from interpreter.bots.paired_games import _place
+    from interpreter.simulation.random_games import Outcome
+
+    def places(winners, points, lowest=False):
+        one = Outcome(0, 0, 1, 1, 1, winners, "finished", points=points)
+        return [_place(seat, [lowest, lowest])(one, (), 0) for seat in range(4)]
+
+    assert places((2,), (5, 9, 7, 9)) == [4, 2, 1, 2]  # who wins is first, whatever the points
+    assert places((0,), (1, 4, 2, 2), lowest=True) == [1, 4, 2, 2]
+    assert places((0, 1), ()) == [1, 1, 3, 3]
+    assert places((), (1, 1, 2, 3)) == [3, 3, 2, 1]
+
+
+def test_what_nobody_wins_is_no_matter_of_balance(rulewright):
+    """With fewer cards for an eclipse nobody wins in half of the games: no seat wins by that."""
+    words = ("compare", "kingdom", "highers_for_eclipse=1", "-n", "300")
+    found = verdicts(rulewright(*words, "--json").data)
+    assert found["nobody wins"] == "worse"
+    assert (found["wins of seat 1"], found["wins of seat 2"]) == ("undecided", "undecided")
+    assert "\nWhat nobody wins counts among the wins as shared equally.\n" in rulewright(*words).out
+
+
 def test_a_change_of_what_is_measured_is_found(rulewright, tmp_path):
     (tmp_path / "fewer.rules").write_text(
         'variant "Fewer" for pig 1\n    set goal to 50\n', encoding="utf-8"
@@ -91,7 +144,7 @@ def test_house_rules_are_named_and_the_table_is_shown(rulewright):
         'A: Deities of the Old Kingdom\nB: Deities of the Old Kingdom with "Few Spells"\n\n'
         "2 players, all random: 50 pairs in "
     )
-    assert "\nMeasure " in out and "\n  seat 1 wins " in out
+    assert "\nMeasure " in out and "\n  wins of seat 1 " in out
     assert out.endswith(
         "A difference that is told is none in at most 5 of 100 comparisons; `same` means\n"
         "less than 5 % of a share, or of the value in A. Beside medians stands the median\n"

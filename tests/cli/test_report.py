@@ -77,7 +77,7 @@ def test_the_page_is_whole_and_loads_nothing(rulewright, tmp_path):
     heads = re.findall(r"<h2>(.*?)</h2>", text)
     assert heads == [
         "At first sight", "Who wins", "How long it takes", "How it ends",
-        "Options of a decision", "Changes of the lead", "Answers", "Dead weight",
+        "Options of a decision", "Changes of the lead", "First moves", "Answers", "Dead weight",
     ]  # fmt: skip
     assert text.count("<svg") == 5 and text.count('role="img"') == 5
 
@@ -105,7 +105,9 @@ def test_what_never_came_up_is_named_by_its_line(rulewright, fits, tmp_path):
     (one,) = said.data["reports"]
     (line,) = one["missed_lines"]
     assert line.endswith("mine/rules/day.rules:20")
-    assert "1 line of the rules was never reached." in one["findings"]
+    games = one["random_games"]
+    assert 8 <= games <= 30
+    assert f"1 line of the rules was never reached in {games} random games." in one["findings"]
     text = page.read_text(encoding="utf-8")
     assert "&lt;b&gt;Mine&lt;/b&gt;" in text and "<b>" not in text
     assert "<code>gain 2 coins</code>" in text
@@ -139,7 +141,7 @@ def test_an_end_by_a_limit_is_told_and_what_players_try_for_is_no_dead_weight(ru
 
 
 def _studied(outcomes, offers=(), judged=0, comebacks=0):
-    from interpreter.bots.studies import MatchStudy
+    from interpreter.bots.reports.studies import MatchStudy
 
     made = MatchStudy("Mine", "0" * 16, ("random",) * 4, 1, list(outcomes))
     made.offers, made.judged, made.comebacks = list(offers), judged, comebacks
@@ -154,7 +156,7 @@ def _won(*winners):
 
 
 def test_each_finding_has_its_interval_and_what_would_be_without_it():
-    from interpreter.bots.report_page import findings
+    from interpreter.bots.reports.findings import findings
 
     games = [_won(0)] * 60 + [_won(1)] * 20 + [_won(2)] * 10 + [_won()] * 10
     found = findings(_studied(games, judged=40, comebacks=24))
@@ -164,15 +166,15 @@ def test_each_finding_has_its_interval_and_what_would_be_without_it():
     )
     assert "Nobody wins 10 % (6 to 17) of the games." in found
     assert (
-        "The lead changes 2.0 times a game. Where one seat was ahead half way through, in 40"
-        " games, another won 60 % (45 to 74); if being ahead meant nothing, it would be 75 %."
+        "The lead changes 2.0 (2.0 to 2.0) times a game. Where one seat was ahead half way through,"
+        " in 40 games, another won 60 % (45 to 74); if being ahead meant nothing, it would be 75 %."
     ) in found
 
 
 def test_what_is_seldom_taken_because_there_is_much_else_is_not_named():
     """One of sixty cards is taken in 1.7 % of its offers by chance: that is no finding."""
-    from interpreter.bots.report_page import findings
-    from interpreter.bots.studies import OfferCount
+    from interpreter.bots.reports.findings import findings
+    from interpreter.bots.reports.studies import OfferCount
 
     offers = [OfferCount("buy", f"card {n}", 400, n % 8, 0, 400 / 60) for n in range(60)]
     assert _studied([], offers).never_taken == []
@@ -185,7 +187,7 @@ def test_what_is_seldom_taken_because_there_is_much_else_is_not_named():
 
 
 def test_nobody_ahead_half_way_is_no_comeback():
-    from interpreter.bots.studies import _leads
+    from interpreter.bots.reports.studies import _leads
 
     class Ahead:
         def __init__(self, *leaders):
@@ -193,6 +195,9 @@ def test_nobody_ahead_half_way_is_no_comeback():
 
         def changes(self):
             return 0
+
+        def course(self, winner):
+            return None
 
     made = _studied([])
     for leaders, winner in [((0, -1, 1), 1), ((0, 0, 1), 1), ((0, 1, 1), 1), ((-1, -1, -1), 0)]:
@@ -215,8 +220,8 @@ def test_a_report_that_is_interrupted_tells_of_the_games_so_far(rulewright, fits
 
 
 def test_whose_takers_win_more_often_for_sure_comes_first():
-    from interpreter.bots.report_page import judged_answers
-    from interpreter.bots.studies import OfferCount
+    from interpreter.bots.reports.findings import judged_answers
+    from interpreter.bots.reports.studies import OfferCount
 
     usual = [OfferCount("play", f"card {n}", 300, 100 + n, 25, 75.0) for n in range(30)]
     strong = OfferCount("play", "strong", 300, 100, 60, 75.0)
@@ -243,6 +248,71 @@ def test_the_data_hold_what_the_page_shows(rulewright, fits, tmp_path):
     for each in told["answers"]:
         assert each["by_chance"] == each["offered"] / 2
         assert f'<td class="n">{each["taken"]:,}</td>' in page.read_text(encoding="utf-8")
+
+
+def test_the_course_of_the_lead_is_summed_up_for_the_winner():
+    from interpreter.bots.reports.leads import Leads
+
+    made = Leads.__new__(Leads)
+    made.points = [(0, 0), (3, 1), (3, 7), (3, 7), (8, 7), (9, 7)]
+    assert made.leaders == [-1, 0, 1, 1, 0, 0] and made.changes() == 2
+    course = made.course(0)
+    assert course is not None
+    assert (course.behind, course.gap) == (2 / 6, 4)  # twice by 7 to 3
+    assert course.settled == 4 / 6  # ahead from the fifth of six turns on
+    made.points = [(2, 2), (2, 2)]
+    assert made.course(1) is None
+
+
+def test_the_lead_and_the_first_moves_are_told_with_intervals():
+    from interpreter.bots.reports.findings import findings
+    from interpreter.bots.reports.leads import Course
+    from interpreter.bots.reports.studies import FirstMove
+
+    made = _studied([_won(0), _won(1)] * 30, judged=60, comebacks=30)
+    made.courses = [Course(0.25, 4.0, 0.5), Course(0.75, 8.0, 1.0)] * 30
+    made.first = {("open", "left"): FirstMove(40, 30.0), ("open", "right"): FirstMove(20, 4.0)}
+    found = findings(made)
+    assert any(
+        line.endswith(
+            "The later winner was behind in 50 % (44 to 56) of the turns, by 6.0 points then, and"
+            " took the lead for good when 75 % (69 to 81) of the game was over."
+        )
+        for line in found
+    )
+    told = "Who begins with left (open) wins more than others: 75 % (60 to 86) of 40 games; with"
+    assert f"{told} equal seats it would be 25 %." in found
+    assert not any("right" in line for line in found)
+
+
+def test_wins_are_split_by_what_seats_were(rulewright, fits):
+    words = ("report", "root", "-n", "12", "-p", "4", "--by", "their faction", "--json")
+    said = rulewright(*words)
+    fits(said.data, "report")
+    split = said.data["reports"][0]["figures"]["by"]
+    assert split["expression"] == "their faction"
+    assert {one["value"] for one in split["values"]} == {
+        "Marquise", "Eyrie", "Alliance", "Vagabond",
+    }  # fmt: skip
+    plain = rulewright("report", "root", "-n", "1", "-p", "4", "--json").data
+    assert said.data["reports"][0]["rules"] == plain["reports"][0]["rules"]
+
+
+def test_what_an_option_switches_off_is_no_dead_weight(rulewright, fits):
+    """Poseidon and Ares come with the mini expansion."""
+    said = rulewright("report", "deus", "-n", "30", "--json")
+    fits(said.data, "report")
+    (one,) = said.data["reports"]
+    assert one["other_options"]["options"] == "mini_expansion yes"
+    named = one["other_options"]["named"]
+    assert {"Poseidon (poseidon)", "Ares (ares)"} <= set(named)
+    assert not any(name in one["missed"] for name in named)
+    assert any(
+        line.startswith("Only with other options (mini_expansion yes): Poseidon (poseidon), Ares")
+        for line in one["findings"]
+    )
+    both = rulewright("report", "deus", "-n", "30", "-o", "mini_expansion=yes", "--json").data
+    assert both["reports"][0]["other_options"]["named"] == []
 
 
 @pytest.mark.slow

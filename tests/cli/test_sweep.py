@@ -16,9 +16,9 @@ def test_the_value_that_comes_nearest_is_named(rulewright, fits):
     assert said.data["settings"][0]["off"] == pytest.approx(500 - turns[0])
     out = rulewright(*words).out
     first, empty, heads, *_ = out.splitlines()
-    assert first == "pig: 2 players, all random, 60 games each, with 95% intervals" and not empty
+    assert first == "Pig: 2 players, all random, 60 games each, with 95% intervals" and not empty
     assert heads.split() == [
-        "goal", "seat", "1", "seat", "2", "nobody", "points", "turns", "off",
+        "goal", "seat", "1", "seat", "2", "points", "turns", "off",
     ]  # fmt: skip
     assert "\ngoal 120 comes nearest to `about 500 turns`: off by " in out
     assert out.endswith(
@@ -40,8 +40,44 @@ def test_each_figure_has_its_interval_and_its_players(rulewright, fits):
     more = rulewright(*words[:3], "-n", "800", *words[5:], "--json").data["settings"][0]
     assert more["turns_between"][1] - more["turns_between"][0] < 0.7 * (high - low)
     told = rulewright("sweep", "pig", "goal=20", "-n", "4", "--seats", "greedy,random").out
-    assert told.startswith("pig: greedy, random, 4 games each, with 95% intervals\n")
+    assert told.startswith("Pig: greedy, random, 4 games each, with 95% intervals\n")
     assert "among random players" not in told
+
+
+def test_balance_is_told_apart_from_how_often_anybody_wins(rulewright, fits):
+    """A Pig that soon comes to its limit has no winner in half of its games."""
+    words = ("sweep", "pig", "most_decisions=20,60", "-n", "200", "-o", "goal=30")
+    said = rulewright(*words, "--json")
+    fits(said.data, "sweep")
+    for one in said.data["settings"]:
+        decided = one["games"] - one["without_winner"]
+        shares = {each["of"]: each["share"] for each in one["of_decided"]}
+        assert shares == pytest.approx(
+            {f"seat {seat}": won / decided for seat, won in enumerate(one["wins"], 1)}, abs=1e-6
+        )
+    assert said.data["settings"][0]["without_winner"] > 100
+    out = rulewright(*words).out
+    assert out.splitlines()[2].split()[1:6] == ["seat", "1", "seat", "2", "nobody"]
+    assert "\nWins are those of the games that anybody wins, nobody's of all games.\n" in out
+
+
+def test_wins_are_split_for_each_value_and_each_rung(rulewright, fits):
+    words = ("sweep", "root", "victory_target=10,12", "-n", "6", "--by", "their faction")
+    said = rulewright(*words, "--json")
+    fits(said.data, "sweep")
+    names = {each["of"] for one in said.data["settings"] for each in one["of_decided"]}
+    assert names <= {"Marquise", "Eyrie", "Alliance", "Vagabond"} and len(names) > 1
+    out = rulewright(*words).out
+    assert "\nWins by their faction: the share of the seats that were it.\n" in out
+    said = rulewright("sweep", "tic_tac_toe", "size=3", "-n", "2", "--ladder")
+    assert said.code == 2  # tic-tac-toe has no options
+    said = rulewright("sweep", "pig", "goal=10,15", "-n", "2", "--ladder", "--json")
+    fits(said.data, "sweep")
+    kinds = ["random", "greedy", "search:100", "search:1000"]
+    assert [one["settings"][0]["seats"][0] for one in said.data["ladder"]] == kinds
+    assert said.data["settings"] == said.data["ladder"][-1]["settings"]
+    told = rulewright("sweep", "pig", "goal=10", "--ladder", "--seats", "greedy,greedy")
+    assert told.code == 2 and "--ladder names the players itself: leave --seats out" in told.err
 
 
 def test_a_target_that_is_met_is_said_to_be(rulewright):

@@ -6,17 +6,26 @@ a game's files is escaped.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from html import escape
-from statistics import NormalDist, mean
+from math import sqrt
 
-from interpreter.bots import charts
-from interpreter.bots.studies import RISK, MatchStudy, OfferCount
-from interpreter.diagnostics.json_data import Json
+from interpreter.bots.reports import charts
+from interpreter.bots.reports.findings import (
+    findings,
+    judged_answers,
+    judged_openings,
+    lengths_of,
+    share_of,
+    spoken,
+    unit_of,
+    usual_share,
+    wins_of,
+)
+from interpreter.bots.reports.ratings import Rung
+from interpreter.bots.reports.studies import MatchStudy, OfferCount
 from interpreter.simulation.random_games import wilson
 
-LIMIT_WORDS = frozenset(["limit"])  # in the names of endings that only stop a game
 STYLE = """
 :root{color-scheme:light dark;--ink:#1b2733;--paper:#fff;--bar:#2b6cb0;--mark:#c05621;
 --line:#cbd5e0}
@@ -36,14 +45,12 @@ td.n{text-align:right;white-space:nowrap}
 summary{cursor:pointer;padding:.3rem 0}:focus-visible{outline:3px solid var(--mark)}
 """
 MOST_ROWS = 40
-ENOUGH = 20  # times that an answer must be taken, to be judged
-SURE = 2.8  # standard deviations of a finding: several seats are looked at at once
 
 
-def page(studies: Sequence[MatchStudy], ladder: Sequence[tuple[str, str, int, int]] = ()) -> str:
+def page(studies: Sequence[MatchStudy], ladder: Sequence[Rung] = ()) -> str:
     """Render the whole page.
 
-    Each row of `ladder` holds two players, the games that the first has won, and games in all.
+    `ladder` has better players against worse ones.
     """
     title = escape(" beside ".join(one.title for one in studies))
     parts = "".join(f"<section>{_study(one)}</section>" for one in studies)
@@ -59,73 +66,9 @@ def page(studies: Sequence[MatchStudy], ladder: Sequence[tuple[str, str, int, in
     )
 
 
-def findings(study: MatchStudy) -> list[str]:
-    """List in sentences what a designer should look at first, the most important first."""
-    found = []
-    games = len(study.outcomes)
-    nobody = sum(not one.winners for one in study.outcomes)
-    won_at_all = games - nobody
-    fair = 1 / len(study.seats)
-    for seat, won in enumerate(_wins(study)):
-        low, high = wilson(won, won_at_all, SURE)
-        if low > fair or high < fair:
-            how = "more" if low > fair else "less"
-            found.append(
-                f"Seat {seat + 1} wins {how} than its share: {_share(won, won_at_all)} of the games"
-                f" that anybody wins (fair would be {100 * fair:.0f} %)."
-            )
-    shared = sum(len(one.winners) > 1 for one in study.outcomes)
-    if shared:
-        found.append(f"Several share the win in {_share(shared, games)} of the games.")
-    ending, many = Counter(one.ending for one in study.outcomes).most_common(1)[0]
-    if LIMIT_WORDS & set(ending.split("_")) and many > games / 2:
-        found.append(f"{_share(many, games)} of the games end by a limit: {_spoken(ending)}.")
-    if nobody:
-        found.append(f"Nobody wins {_share(nobody, games)} of the games.")
-    if study.lead_changes and study.judged:
-        other = 1 - fair
-        found.append(
-            f"The lead changes {mean(study.lead_changes):.1f} times a game. Where one seat was"
-            f" ahead half way through, in {study.judged:,} games, another won"
-            f" {_share(study.comebacks, study.judged)}; if being ahead meant nothing, it would be"
-            f" {100 * other:.0f} %."
-        )
-    lengths = sorted(_lengths(study))
-    if lengths and lengths[-1] > 3 * max(1, lengths[len(lengths) // 2]):
-        found.append(
-            f"Some games are very long: the longest has {lengths[-1]:,} {_unit(study)}, half have"
-            f" {lengths[len(lengths) // 2]:,} or fewer."
-        )
-    if study.missed_cards:
-        few = ", ".join(study.missed_cards[:5])
-        found.append(f"What these never did anything: {few}{_more(study.missed_cards, 5)}.")
-    if study.missed_lines:
-        lines = len(study.missed_lines)
-        were = "line of the rules was" if lines == 1 else "lines of the rules were"
-        found.append(f"{lines:,} {were} never reached.")
-    if study.never_taken:
-        names = [
-            f"{one.answer} ({one.question}: {one.taken:,} of {one.offered:,} offers,"
-            f" {one.by_chance:,.0f} by chance)"
-            for one in study.never_taken
-        ]
-        found.append(f"Offered and hardly ever taken: {', '.join(names[:5])}{_more(names, 5)}.")
-    return found
-
-
-def _share(many: float, games: int) -> str:
-    """Tell a share with its 95% interval: `12 % (8 to 17)`."""
-    low, high = wilson(many, games)
-    return f"{100 * many / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
-
-
-def _more(listed: Sequence[str], shown: int) -> str:
-    return f" and {len(listed) - shown} more" if len(listed) > shown else ""
-
-
 def _study(study: MatchStudy) -> str:
     games = len(study.outcomes)
-    wins = _wins(study)
+    wins = wins_of(study)
     rows, marks = [], []
     for seat, won in enumerate(wins):
         low, high = wilson(won, games)
@@ -140,7 +83,7 @@ def _study(study: MatchStudy) -> str:
     for one in study.outcomes:
         endings[one.ending] = endings.get(one.ending, 0) + 1
     ended = [
-        (_spoken(name), many / games, f"{many:,}")
+        (spoken(name), many / games, f"{many:,}")
         for name, many in sorted(endings.items(), key=lambda each: -each[1])
     ]
     listed = "".join(f"<li>{escape(one)}</li>" for one in findings(study))
@@ -150,18 +93,25 @@ def _study(study: MatchStudy) -> str:
         "</p>",
         f"<h2>At first sight</h2><ul>{listed or '<li>Nothing stands out.</li>'}</ul>",
         f"<h2>Who wins</h2>{charts.bars('Who wins', rows, marks)}",
-        f"<h2>How long it takes</h2>{charts.histogram('Length', _lengths(study), _unit(study))}",
+        f"<h2>How long it takes</h2>{_lengths(study)}",
         f"<h2>How it ends</h2>{charts.bars('How it ends', ended)}",
         f"<h2>Options of a decision</h2>{_branching(study)}",
     ]
+    if study.by:
+        made.append(f"<h2>Who wins, by {escape(study.by)}</h2>{_split(study)}")
     if study.lead_changes:
         made.append(
             "<h2>Changes of the lead</h2>"
             + charts.histogram("Changes of the lead", study.lead_changes, "changes")
         )
+    made.append(f"<h2>First moves</h2>{_first(study)}")
     made.append(f"<h2>Answers</h2>{_answers(study)}")
     made.append(f"<h2>Dead weight</h2>{_dead(study)}")
     return "".join(made)
+
+
+def _lengths(study: MatchStudy) -> str:
+    return charts.histogram("Length", lengths_of(study), unit_of(study))
 
 
 def _branching(study: MatchStudy) -> str:
@@ -181,7 +131,40 @@ def _branching(study: MatchStudy) -> str:
         if many
     ]
     average = sum(count * many for count, many in study.branching.items()) / whole
-    return charts.bars("Options of a decision", rows) + f"<p>On average {average:.1f} options.</p>"
+    squares = sum(count * count * many for count, many in study.branching.items()) / whole
+    spread = sqrt(max(0.0, squares - average * average))
+    told = f"<p>On average {average:.1f} options, with a standard deviation of {spread:.1f}.</p>"
+    return charts.bars("Options of a decision", rows) + told
+
+
+def _split(study: MatchStudy) -> str:
+    shares = study.wins_by.shares()
+    rows = [
+        (study.by_words(one.value), one.share, f"{100 * one.share:.1f} % {one.verdict}".rstrip())
+        for one in shares
+    ]
+    chart = charts.bars(f"Wins by {study.by}", rows, [(one.low, one.high) for one in shares])
+    return (
+        f"{chart}<p>Of the seats that were it, in the games that anybody wins; with equal chances"
+        f" each would win {100 * study.wins_by.equal:.1f} %.</p>"
+    )
+
+
+def _first(study: MatchStudy) -> str:
+    """Table the first decisions of games, and how often who took them won."""
+    judged = judged_openings(study)
+    if not judged:
+        return "<p>No game that anybody wins begins with a decision.</p>"
+    rows = "".join(
+        f"<tr><td>{escape(question)}</td><td>{escape(answer)}</td>"
+        f'<td class="n">{one.games:,}</td><td class="n">{share_of(one.won, one.games)}</td>'
+        f"<td>{verdict}</td></tr>"
+        for question, answer, one, verdict in judged[:MOST_ROWS]
+    )
+    return (
+        '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th><th>games</th>'
+        f"<th>won</th><th>than with equal seats</th></tr>{rows}</table></div>"
+    )
 
 
 def _groups(study: MatchStudy) -> list[tuple[int, int, int]]:
@@ -203,35 +186,16 @@ def _answers(study: MatchStudy) -> str:
     rows = "".join(_row(one, verdict) for one, verdict in judged)
     return (
         "<details open><summary>Answers whose takers win more or less often than others"
-        f" (of all answers {100 * _usual(study):.0f} % are the winner's). More and less are sure,"
-        " for all answers together; the others come by how often they were taken.</summary>"
+        f" (of all answers {100 * usual_share(study):.0f} % are the winner's). More and less are"
+        " sure, for all answers together; the others come by how often they were taken.</summary>"
         '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th><th>offered</th>'
         "<th>taken</th><th>by the winner</th><th>than others</th></tr>"
         f"{rows}</table></div></details>"
     )
 
 
-def judged_answers(study: MatchStudy) -> list[tuple[OfferCount, str]]:
-    """List the answers taken often enough, with whether their takers win more or less often.
-
-    The verdict is `more`, `less` or empty; one of all answers is named by chance in 5 of 100
-    reports. Those come first, the furthest off before the others.
-    """
-    often = [one for one in study.offers if one.taken >= ENOUGH]
-    usual = _usual(study)
-    sure = NormalDist().inv_cdf(1 - RISK / 2 / max(1, len(often)))
-    found = []
-    for one in often:
-        low, high = wilson(one.by_winners, one.taken, sure)
-        found.append((one, "more" if low > usual else "less" if high < usual else ""))
-    off = {id(one): abs(one.by_winners / one.taken - usual) for one in often}
-    return sorted(
-        found, key=lambda each: (not each[1], -off[id(each[0])] if each[1] else -each[0].taken)
-    )
-
-
 def _row(one: OfferCount, verdict: str | None = None) -> str:
-    share = _share(one.by_winners, one.taken) if one.taken else "-"
+    share = share_of(one.by_winners, one.taken) if one.taken else "-"
     more = "" if verdict is None else f"<td>{verdict}</td>"
     return (
         f"<tr><td>{escape(one.question)}</td><td>{escape(one.answer)}</td>"
@@ -240,51 +204,17 @@ def _row(one: OfferCount, verdict: str | None = None) -> str:
     )
 
 
-def figures(study: MatchStudy) -> Json:
-    """Give what the page shows as data: wins, lengths, endings, leads and answers."""
-    games = len(study.outcomes)
-    wins = []
-    for seat, won in enumerate(_wins(study)):
-        low, high = wilson(won, games)
-        share = {"share": round(won / games, 6), "low": round(low, 6), "high": round(high, 6)}
-        wins.append({"player": study.seats[seat], "wins": round(won, 3)} | share)
-    verdicts = {id(one): verdict for one, verdict in judged_answers(study)}
-    return {
-        "games": games,
-        "wins": wins,
-        "without_winner": sum(not one.winners for one in study.outcomes),
-        "shared": sum(len(one.winners) > 1 for one in study.outcomes),
-        "ended": dict(Counter(one.ending for one in study.outcomes).most_common()),
-        "unit": _unit(study),
-        "lengths": sorted(_lengths(study)),
-        "options_of_a_decision": {str(n): many for n, many in sorted(study.branching.items())},
-        "lead_changes": study.lead_changes,
-        "half_way": {"ahead": study.judged, "another_won": study.comebacks},
-        "answers": [
-            {
-                "question": one.question,
-                "answer": one.answer,
-                "offered": one.offered,
-                "taken": one.taken,
-                "by_winners": one.by_winners,
-                "by_chance": round(one.by_chance, 3),
-                "than_others": verdicts.get(id(one), ""),
-            }
-            for one in study.offers
-        ],
-    }
-
-
-def _usual(study: MatchStudy) -> float:
-    taken = sum(one.taken for one in study.offers)
-    return sum(one.by_winners for one in study.offers) / taken if taken else 0.0
-
-
 def _dead(study: MatchStudy) -> str:
     made = []
     if study.missed_cards:
         listed = "".join(f"<li>{escape(one)}</li>" for one in study.missed_cards)
         made.append(f"<h3>Rules and cards that nothing went through</h3><ul>{listed}</ul>")
+    if study.switched_off or study.switched_lines:
+        listed = "".join(f"<li>{escape(one)}</li>" for one in study.switched_off)
+        made.append(
+            f"<h3>Only with other options ({escape(study.other_options)})</h3>"
+            f"<p>{study.switched_lines:,} lines of the rules.</p><ul>{listed}</ul>"
+        )
     if study.missed_lines:
         rows = "".join(
             f"<tr><td><code>{escape(path)}:{line}</code></td><td><code>{escape(text)}</code></td></tr>"
@@ -305,35 +235,16 @@ def _dead(study: MatchStudy) -> str:
     return "".join(made) or "<p>Everything came up.</p>"
 
 
-def _ladder(ladder: Sequence[tuple[str, str, int, int]]) -> str:
+def _ladder(ladder: Sequence[Rung]) -> str:
     if not ladder:
         return ""
     rows, marks = [], []
-    for better, worse, won, games in ladder:
-        rows.append((f"{better} / {worse}", won / games, f"{won} of {games}"))
-        marks.append(wilson(won, games))
+    for one in ladder:
+        share = one.won / one.games
+        rows.append((f"{one.better} / {one.worse}", share, f"{one.won:g} of {one.games}"))
+        marks.append(wilson(one.won, one.games))
+    told = "".join(f"<li>{escape(one.words)}</li>" for one in ladder)
     return (
         "<section><h2>Does more thinking win more?</h2><p>Games won by the first of the two, seats"
-        f" in turn.</p>{charts.bars('Skill ladder', rows, marks)}</section>"
+        f" in turn.</p>{charts.bars('Skill ladder', rows, marks)}<ul>{told}</ul></section>"
     )
-
-
-def _wins(study: MatchStudy) -> list[float]:
-    """Count the games that each seat has won; a shared win counts as a fraction for each."""
-    return [
-        sum(1 / len(one.winners) for one in study.outcomes if seat in one.winners)
-        for seat in range(len(study.seats))
-    ]
-
-
-def _spoken(ending: str) -> str:
-    return ending.replace("_", " ")
-
-
-def _lengths(study: MatchStudy) -> list[int]:
-    turns = [one.turns for one in study.outcomes if one.turns >= 0]
-    return turns or [one.decisions for one in study.outcomes]
-
-
-def _unit(study: MatchStudy) -> str:
-    return "turns" if any(one.turns >= 0 for one in study.outcomes) else "decisions"

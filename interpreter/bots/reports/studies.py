@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from interpreter.bots.decision_metrics import Leads
 from interpreter.bots.matches import Match
+from interpreter.bots.reports.leads import Course, Leads
 from interpreter.run import handles
 from interpreter.run.state import BaseState, Option
 from interpreter.simulation.random_games import Outcome, wilson
+from interpreter.simulation.wins_by import WinsBy
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -40,6 +41,14 @@ class OfferCount:
 
 
 @dataclass(slots=True)
+class FirstMove:
+    """The first decision of a game: how often it was so answered, and won by who answered so."""
+
+    games: int = 0
+    won: float = 0.0
+
+
+@dataclass(slots=True)
 class MatchStudy:
     """The results of the games of one match."""
 
@@ -50,11 +59,20 @@ class MatchStudy:
     outcomes: list[Outcome] = field(default_factory=list)
     branching: Counter[int] = field(default_factory=Counter)  # options of a decision, how often
     lead_changes: list[int] = field(default_factory=list)  # of each game, where points are kept
+    courses: list[Course] = field(default_factory=list)  # of the games that one seat has won
     comebacks: int = 0  # games won by a seat that was not ahead half way through
     judged: int = 0  # games in which that can be said
     offers: list[OfferCount] = field(default_factory=list)
+    first: dict[tuple[str, str], FirstMove] = field(default_factory=dict)  # by question, answer
+    wins_by: WinsBy = field(default_factory=WinsBy)
+    by: str = ""  # what wins are split by; empty: nothing
+    by_words: Callable[[float], str] = str
+    reaching: int = 0  # random games that looked for what is never reached
     missed_lines: list[tuple[str, int, str]] = field(default_factory=list)  # path, line, text
     missed_cards: list[str] = field(default_factory=list)
+    switched_off: list[str] = field(default_factory=list)  # which other options bring up
+    switched_lines: int = 0
+    other_options: str = ""  # those, in words
 
     @property
     def never_taken(self) -> list[OfferCount]:
@@ -82,6 +100,7 @@ class _Watch:
         self.taken: Counter[tuple[int, Option]] = Counter()
         self.chance: defaultdict[tuple[int, Option], float] = defaultdict(float)
         self.by: list[tuple[int, int, Option]] = []
+        self.first: tuple[int, int, Option] | None = None
         self.branching: Counter[int] = Counter()
         self.leads = Leads(self.plan)
         program = self.plan.program
@@ -97,6 +116,8 @@ class _Watch:
         options = state.options
         if len(options) > 1:
             self.branching[len(options)] += 1
+            if self.first is None:
+                self.first = state.actor, state.site, options[index]
             if state.site in self.named:
                 self.counts.update((state.site, one) for one in options)
                 for one in options:
@@ -133,6 +154,10 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
             chance[key] += share
         won.update((site, value) for seat, site, value in watch.by if seat in outcome.winners)
         _leads(made, watch.leads, outcome)
+        if watch.first is not None:
+            _opened(made, plan, watch.first, outcome)
+        if match.by >= 0:
+            made.wins_by.add(outcome, outcome.measured[-len(match.seats) :])
         if not goes_on(number + 1):
             break
     made.offers = [
@@ -156,10 +181,23 @@ def _leads(made: MatchStudy, leads: Leads, outcome: Outcome) -> None:
     if all(seat < 0 for seat in leaders):
         return
     made.lead_changes.append(leads.changes())
+    if len(outcome.winners) == 1 and (course := leads.course(outcome.winners[0])) is not None:
+        made.courses.append(course)
     half = leaders[len(leaders) // 2]
     if len(outcome.winners) == 1 and half >= 0:
         made.judged += 1
         made.comebacks += half not in outcome.winners
+
+
+def _opened(made: MatchStudy, plan: Plan, first: tuple[int, int, Option], outcome: Outcome) -> None:
+    """Count the first decision of a game that anybody has won."""
+    if not outcome.winners:
+        return
+    seat, site, value = first
+    key = handles.question_handle(plan, site), _answer(plan, site, value)
+    one = made.first.setdefault(key, FirstMove())
+    one.games += 1
+    one.won += (seat in outcome.winners) / len(outcome.winners)
 
 
 def _answer(plan: Plan, site: int, value: Option) -> str:

@@ -10,7 +10,7 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
-from interpreter.cli.commands.bench.measured import split_by
+from interpreter.cli.commands.bench.measured import side_of
 from interpreter.cli.commands.bench.outcomes import as_data, show
 from interpreter.cli.commands.bench.simulated import Hands, keeping, on_cluster, with_players
 from interpreter.cli.commands.bench.stuck import Stuck
@@ -174,7 +174,7 @@ def sim(
         return Watched(game, variants, laid, series, named).save(*save)
     if by is not None and keep is not None:
         raise click.UsageError("--keep stores games without what seats were: leave out --by")
-    split = None if by is None else split_by(laid, options, by)
+    split = None if by is None else side_of(laid, options, by=by).split
     tally = Tally(at_table)
     csv = writable(table, CSV) if table is not None else None
     chance = set(named) == {"random"}

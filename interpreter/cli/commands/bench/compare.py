@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from time import monotonic, time
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,20 +17,20 @@ from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.compared import as_data, show
 from interpreter.cli.commands.bench.measured import Side, Sides
-from interpreter.cli.commands.bench.seated import failing_players, refuse_people
+from interpreter.cli.commands.bench.seated import LADDER, failing_players, refuse_people
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.matches import Match
-    from interpreter.bots.paired_games import Measure
+    from interpreter.bots.paired_games import Measure, Naming
     from interpreter.cli.progress import Progress
     from interpreter.simulation.random_games import Outcome
 
-LADDER = ("random", "greedy", "search:100", "search:1000")
 Pair: TypeAlias = "tuple[Outcome, Outcome]"
 OPTION = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 MOST_QUESTIONS = 100_000  # of one game
+MOST_VALUES = 24  # of what seats are, compared one by one
 
 
 @dataclass(slots=True)
@@ -38,7 +38,9 @@ class Rung:
     """The results of one kind of players."""
 
     matches: tuple[Match, Match]
-    measures: list[Measure]
+    measured: Callable[[Sequence[Pair]], list[Measure]]
+    """What is measured, once the pilot has shown what seats can be."""
+    measures: list[Measure] = field(default_factory=list)
     pairs: int = 0
     pilot: int = 0
     seconds: float = 0.0
@@ -112,6 +114,11 @@ class Clock:
     help="Also compare this at the end of each game: a number, or yes or no, in the rules' words.",
 )
 @click.option(
+    "--by",
+    metavar="EXPRESSION",
+    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
+)
+@click.option(
     "--closely",
     is_flag=True,
     help="Also compare lead changes, options per decision, and what a choice decides. Always done"
@@ -163,6 +170,7 @@ def compare(
     b: tuple[str, ...],
     most: int,
     measures: tuple[str, ...],
+    by: str | None,
     closely: bool,
     players: int | None,
     seats: tuple[str, ...] | None,
@@ -185,7 +193,7 @@ def compare(
     """
     from interpreter.cli.progress import Progress
 
-    sides = _sides(a, b, measures)
+    sides = _sides(a, b, measures, by)
     kinds = _kinds(sides, players, seats, seats_b, ladder)
     end = inf if seconds is None else monotonic() + seconds
     rungs: list[Rung] = []
@@ -210,7 +218,7 @@ def compare(
     return exits.INTERRUPTED if interrupted else exits.FINE
 
 
-def _sides(a: str, b: tuple[str, ...], measures: tuple[str, ...]) -> Sides:
+def _sides(a: str, b: tuple[str, ...], measures: tuple[str, ...], by: str | None) -> Sides:
     """Parse the arguments A and B to the games of both sides."""
     own = [one for one in b if one.startswith("+") or OPTION.fullmatch(one)]
     other = [one for one in b if one not in own]
@@ -221,7 +229,7 @@ def _sides(a: str, b: tuple[str, ...], measures: tuple[str, ...]) -> Sides:
     options = option_values([one for one in own if OPTION.fullmatch(one)])
     variants = tuple(one[1:] for one in own if one.startswith("+"))
     base = other[0] if other else a
-    return Side.of(a, (), {}, measures), Side.of(base, variants, options, measures)
+    return Side.of(a, (), {}, measures, by), Side.of(base, variants, options, measures, by)
 
 
 def _kinds(
@@ -266,11 +274,35 @@ def _rung(
             *(side.played, names, seed, MOST_QUESTIONS),
             rotate=len(set(names)) > 1,
             looks=side.looks,
+            by=-1 if side.split is None else side.split.look,
             closely=closely or thinking,
         )
         for side, names in zip(sides, seats, strict=True)
     )
-    return Rung((one, other), measures_of(one, other, risk, sides[0].named))
+
+    def measured(pilot: Sequence[Pair]) -> list[Measure]:
+        first, naming = sides[0], [side.split.words for side in sides if side.split is not None]
+        split = _values(naming, pilot, len(one.seats)) if naming else []
+        return measures_of(one, other, risk, first.named, first.of_results, split, naming)
+
+    return Rung((one, other), measured)
+
+
+def _values(naming: Sequence[Naming], pilot: Sequence[Pair], seats: int) -> list[str]:
+    """List in words what seats were in the pilot; `Stop` if that is too much to compare."""
+    found = {
+        words(value)
+        for pair in pilot
+        for words, outcome in zip(naming, pair, strict=True)
+        for value in outcome.measured[-seats:]
+    }
+    if len(found) > MOST_VALUES:
+        raise exits.Stop(
+            exits.USAGE,
+            f"--by tells {len(found)} kinds of seats apart, of {MOST_VALUES} that can be compared",
+            "split by something that takes fewer values, such as `their faction`",
+        )
+    return sorted(found)
 
 
 def _play(
@@ -290,13 +322,15 @@ def _play(
         side.until = time() + (clock.end - started)
     try:
         with failing_players(), Pairs(*rung.matches, jobs, workers) as pairs:
-            while rung.pilot < PILOT:  # which takes a third of the time at most
-                wanted = clock.fitting(PILOT - rung.pilot, 1 / 3)
-                played = clock.played_of(pairs.play(rung.pilot, wanted))
+            pilot: list[Pair] = []
+            while len(pilot) < PILOT:  # which takes a third of the time at most
+                wanted = clock.fitting(PILOT - len(pilot), 1 / 3)
+                played = clock.played_of(pairs.play(len(pilot), wanted))
                 if not played:
                     break
-                settle_bounds(rung.measures, played, pairs, rung.pilot)
-                rung.pilot += len(played)
+                pilot += played
+            rung.pilot, rung.measures = len(pilot), rung.measured(pilot)
+            settle_bounds(rung.measures, pilot, pairs, 0)
             while rung.pairs < most:
                 first = rung.pilot + rung.pairs
                 wanted = clock.fitting(min(BATCH, most - rung.pairs))

@@ -29,6 +29,8 @@ def overall(verdicts: list[str]) -> str:
 
 def show(sides: Sides, rungs: list[Rung], within: float, risk: float) -> None:
     """Print what each kind of players has shown; `within` is a share, `risk` in percent."""
+    from interpreter.bots.paired_games import NOBODY
+
     a, b = (side.game for side in sides)
     output.wrapped(f"A: {_named(a)}")
     output.wrapped(f"B: {_named(b)}")
@@ -44,6 +46,10 @@ def show(sides: Sides, rungs: list[Rung], within: float, risk: float) -> None:
         for one in rung.measures:
             if one.begun_anew:
                 output.wrapped(_anew(one))
+        if any(one.name == NOBODY and one.one.mean + one.other.mean for one in rung.measures):
+            output.wrapped("What nobody wins counts among the wins as shared equally.")
+        if sides[0].split is not None:
+            output.wrapped(f"Wins by {sides[0].split.text}: those that came up in the pilot.")
         verdicts = _verdicts(rung, within)
         if last is not None and verdicts != last:
             changed = [

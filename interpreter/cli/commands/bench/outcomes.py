@@ -147,19 +147,9 @@ def show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()
 
 def by_as_data(split: Split, wins_by: WinsBy) -> Json:
     """Convert wins by what seats were to JSON data."""
-    values = [
-        {
-            "value": _of_split(split, one.value),
-            "seats": one.seats,
-            "wins": round(one.wins, 3),
-            "share": round(one.share, 6),
-            "low": round(one.low, 6),
-            "high": round(one.high, 6),
-            "than_equal": one.verdict,
-        }
-        for one in wins_by.shares()
-    ]
-    return {"expression": split.text, "equal": round(wins_by.equal, 6), "values": values}
+    from interpreter.bots.reports.figures import split_figures
+
+    return split_figures(split.text, wins_by, split.words)
 
 
 def show_by(split: Split, wins_by: WinsBy) -> None:
@@ -167,21 +157,15 @@ def show_by(split: Split, wins_by: WinsBy) -> None:
     rows = []
     for one in wins_by.shares():
         interval = f"{100 * one.low:.1f} to {100 * one.high:.1f}%"
-        named = _of_split(split, one.value)
+        named = split.words(one.value)
         share = f"{100 * one.share:.1f}%"
         rows.append((named, f"{one.seats:,}", f"{one.wins:,.1f}", share, interval, one.verdict))
     heads = ("seats", "wins", "share", "95% interval", "than equal")
     output.data("")
     output.table(f"Wins by {split.text}", *heads, rows=rows)
     output.wrapped(
-        f"With equal chances each would win {100 * wins_by.equal:.1f}%. That one of"
+        f"Of the games that anybody wins; with equal chances each would win"
+        f" {100 * wins_by.equal:.1f}%. That one of"
         f" {len(rows)} wins more or less often is told by chance alone in at most 5 of 100 such"
         " tables."
     )
-
-
-def _of_split(split: Split, value: float) -> str:
-    """Word what a seat was."""
-    from interpreter.present.words import typed_words
-
-    return typed_words(split.game.plan, split.kind, int(value))

@@ -10,14 +10,15 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.dead_weight import add_missed
+from interpreter.cli.commands.bench.measured import side_of
 from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
-    from interpreter.bots.matches import Match
-    from interpreter.bots.studies import MatchStudy
-    from interpreter.ir.program import Program
+    from interpreter.bots.reports.ratings import Rung
+    from interpreter.bots.reports.studies import MatchStudy
 
 HEAD = b"<!doctype html>"
 MOST_QUESTIONS = 100_000
@@ -42,6 +43,11 @@ LADDER_GAMES = 20
 @click.option(
     "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random by default."
 )
+@click.option(
+    "--by",
+    metavar="EXPRESSION",
+    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
+)
 @click.option("--beside", metavar="FILE", help="Show the game with these house rules beside it.")
 @click.option(
     "--ladder",
@@ -63,6 +69,7 @@ def report(
     count: int,
     players: int | None,
     seats: tuple[str, ...] | None,
+    by: str | None,
     beside: str | None,
     ladder: int,
     out: str | None,
@@ -76,7 +83,8 @@ def report(
     With --out it writes a self-contained page: who wins, how long games take, how they end, how the
     lead changes, which answers win, and which lines, cards and answers never come up.
     """
-    from interpreter.bots.report_page import findings, page
+    from interpreter.bots.reports.findings import findings
+    from interpreter.bots.reports.report_page import page
     from interpreter.cli.overwriting import writable
     from interpreter.load.files import write_whole
 
@@ -87,7 +95,7 @@ def report(
     studies: list[MatchStudy] = []
     interrupted = False
     for one in laid:
-        made = _study(one, options, players, seats, seed, count)
+        made = _study(one, options, players, seats, seed, count, by)
         interrupted = len(made.outcomes) < count
         if made.outcomes:
             studies.append(made)
@@ -109,8 +117,8 @@ def report(
         output.wrapped(f"{made.title}: {played}, {names}, seed {seed}")
         for line in findings(made) or ["Nothing stands out."]:
             output.wrapped(f"- {line}", 2)
-    for better, worse, won, many in rungs:
-        output.wrapped(f"{better} against {worse}: {won} of {many} games won")
+    for rung in rungs:
+        output.wrapped(rung.words)
     if out is not None:
         output.message(f"the page is in {out}")
     return exits.INTERRUPTED if interrupted else exits.FINE
@@ -118,12 +126,13 @@ def report(
 
 def _as_data(
     studies: list[MatchStudy],
-    rungs: list[tuple[str, str, int, int]],
+    rungs: list[Rung],
     count: int,
     seed: int,
     out: str | None,
 ) -> Json:
-    from interpreter.bots.report_page import figures, findings
+    from interpreter.bots.reports.figures import figures
+    from interpreter.bots.reports.findings import findings
 
     return {
         "games": count,
@@ -137,29 +146,28 @@ def _as_data(
                 "findings": findings(one),
                 "missed_lines": [f"{file}:{line}" for file, line, _ in one.missed_lines],
                 "missed": one.missed_cards,
+                "random_games": one.reaching,
+                "other_options": {
+                    "options": one.other_options,
+                    "named": one.switched_off,
+                    "lines": one.switched_lines,
+                },
                 "hardly_taken": [f"{each.question}: {each.answer}" for each in one.never_taken],
                 "figures": figures(one),
             }
             for one in studies
         ],
         "ladder": [
-            {"better": better, "worse": worse, "won": won, "games": many}
-            for better, worse, won, many in rungs
+            {
+                "better": one.better,
+                "worse": one.worse,
+                "won": round(one.won, 3),
+                "games": one.games,
+                **dict(zip(("elo", "elo_low", "elo_high"), map(round, one.gap), strict=True)),
+            }
+            for one in rungs
         ],
     }
-
-
-def _match(
-    laid: games.GameWithOverlays,
-    options: dict[str, object],
-    players: int | None,
-    seats: tuple[str, ...] | None,
-    seed: int,
-) -> Match:
-    from interpreter.bots.matches import Match
-
-    game = game_of(laid, options)
-    return Match(game, seats_at(game, seats, players, game.most), seed, MOST_QUESTIONS)
 
 
 def _study(
@@ -169,13 +177,19 @@ def _study(
     seats: tuple[str, ...] | None,
     seed: int,
     count: int,
+    by: str | None,
 ) -> MatchStudy:
-    from interpreter.bots.studies import study
+    from interpreter.bots.matches import Match
+    from interpreter.bots.reports.studies import study
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
     from interpreter.present.words import house_rules
 
-    match = _match(laid, options, players, seats, seed)
+    side = side_of(laid, options, by=by)
+    game, split = side.played, side.split
+    named = seats_at(game, seats, players, game.most)
+    look = -1 if split is None else split.look
+    match = Match(game, named, seed, MOST_QUESTIONS, by=look)
     with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
 
         def goes_on(done: int) -> bool:
@@ -183,84 +197,39 @@ def _study(
             return not ctrl_c.was_typed()
 
         made = study(match, count, goes_on)
-        made.title += house_rules(match.game.plan)
+        made.title, made.rules = side.game.title + house_rules(side.game.plan), side.game.rules
+        if split is not None:
+            made.by, made.by_words = split.text, split.words
         if len(made.outcomes) == count:
             with suppress(KeyboardInterrupt):
-                _add_missed(made, laid, options)
+                add_missed(made, laid, options)
     return made
-
-
-def _add_missed(made: MatchStudy, laid: games.GameWithOverlays, options: dict[str, object]) -> None:
-    """Show the lines that as many random games, of all player counts, never reach."""
-    from interpreter.diagnostics import Report
-    from interpreter.testing.coverage import measure
-    from interpreter.testing.game_tests import load_suite
-    from interpreter.testing.reaching import played
-
-    report = Report()
-    suite = load_suite(laid.folder, report, options, laid.overlays)
-    if suite is None:
-        return
-    found = measure(
-        suite.program,
-        suite.ways,
-        suite.cites,
-        [],
-        played(suite.files, options, len(made.outcomes), made.seed),
-    )
-    shown = _only_shown(suite.program)
-    made.missed_cards = [
-        f"{one.title or one.name} ({one.name})"
-        for one in (*found.rules, *found.cards)
-        if one.name not in shown
-    ]
-    texts = {one.path: one.text.splitlines() for one in (*suite.files.rules, *suite.files.overlays)}
-    texts |= {one.source.path: one.source.text.splitlines() for one in suite.files.components}
-    for file, lines in found.missed.items():
-        text = texts.get(file, [])
-        made.missed_lines += [
-            (file, line, text[line - 1].strip() if line <= len(text) else "") for line in lines
-        ]
-
-
-def _only_shown(program: Program) -> set[str]:
-    """Collect the questions that the layout asks, directly or indirectly.
-
-    They inform players, even if no rule asks them.
-    """
-    from interpreter.ir import nodes
-    from interpreter.ir.walking import expressions, walk
-
-    todo = [part for _, look in program.looks for part in look.walk()]
-    found: set[str] = set()
-    while todo:
-        part = todo.pop()
-        if isinstance(part, nodes.CallValue) and part.rule not in found:
-            found.add(part.rule)
-            body = program.funcs[part.rule].body
-            todo += [one for statement in walk(body) for one in expressions(statement)]
-    return found
 
 
 def _ladder(
     laid: games.GameWithOverlays, options: dict[str, object], seed: int, steps: int
-) -> list[tuple[str, str, int, int]]:
+) -> list[Rung]:
+    """Let better players meet worse ones, one of them at each table."""
     from interpreter.bots.matches import Match
+    from interpreter.bots.reports.ratings import Rung
     from interpreter.cli.progress import Progress
 
-    made: list[tuple[str, str, int, int]] = []
+    made: list[Rung] = []
     if not steps:
         return made
     game = game_of(laid, options)
-    with failing_players(), Progress() as progress:
+    with failing_players(), Progress() as progress, suppress(KeyboardInterrupt):
         for better, worse in RUNGS[:steps]:
             seats = (better, *[worse] * (max(2, game.least) - 1))
             match = Match(game, seats, seed, MOST_QUESTIONS, rotate=True)
-            won = 0
+            won = 0.0
             for number in range(LADDER_GAMES):
                 outcome = match.play(number)
-                names = match.seated(number)
-                won += bool(outcome.winners) and all(names[s] == better for s in outcome.winners)
+                at = match.seated(number).index(better)
+                if outcome.winners:
+                    won += (at in outcome.winners) / len(outcome.winners)
+                else:
+                    won += 1 / len(seats)
                 progress.show(f"{better} against {worse}: {number + 1} of {LADDER_GAMES} games")
-            made.append((better, worse, won, LADDER_GAMES))
+            made.append(Rung(better, worse, won, LADDER_GAMES, len(seats) - 1))
     return made

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from interpreter.interface.game import Game
     from interpreter.run.plan import Plan
 
+LADDER = ("random", "greedy", "search:100", "search:1000")
+"""Better and better players."""
+
 
 def game_of(
     laid: games.GameWithOverlays, options: Mapping[str, object], plan: Plan | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,7 +12,8 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
-from interpreter.cli.commands.bench.seated import failing_players, seats_at
+from interpreter.cli.commands.bench.seated import LADDER, failing_players, seats_at
+from interpreter.cli.commands.bench.sweep_results import Tried, as_data, show
 from interpreter.cli.commands.bench.swept import (
     NoOptuna,
     Setting,
@@ -23,16 +24,13 @@ from interpreter.cli.commands.bench.swept import (
     values_of,
 )
 from interpreter.cli.table.seats import seats_of
-from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.targets import Target
     from interpreter.simulation.random_games import Outcome
-    from interpreter.simulation.sums import Tally
 
 MOST_QUESTIONS = 100_000
-BAR, LEAST_BAR = 24, 6  # signs of the longest bar, where there is room for them
 
 
 @click.command(
@@ -54,6 +52,16 @@ BAR, LEAST_BAR = 24, 6  # signs of the longest bar, where there is room for them
 @click.option("-p", "--players", type=Whole(1), help="How many players; the minimum by default.")
 @click.option(
     "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random by default."
+)
+@click.option(
+    "--ladder",
+    is_flag=True,
+    help=f"Use better and better players ({', '.join(LADDER)}), with a table for each.",
+)
+@click.option(
+    "--by",
+    metavar="EXPRESSION",
+    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
 )
 @click.option(
     "--target",
@@ -89,6 +97,8 @@ def sweep(
     count: int,
     players: int | None,
     seats: tuple[str, ...] | None,
+    ladder: bool,
+    by: str | None,
     target: str | None,
     rules: tuple[str, ...],
     trials: int | None,
@@ -114,18 +124,59 @@ def sweep(
         raise exits.Stop(exits.USAGE, str(fault)) from None
     if trials is not None and wanted is None:
         raise click.UsageError("--trials looks for a --target: say which")
+    if ladder and seats:
+        raise click.UsageError("--ladder names the players itself: leave --seats out")
     swept = Swept(games.lay(game, variants), options, rules, tuple(listed))
-    found: list[Tried] = []
+    series = SweepSeries(swept, players, seed, count, jobs, by)
+    rungs, interrupted = _rungs(series, listed, seats, ladder, trials, wanted, cluster)
+    names = tuple(listed)
+    if json_:
+        told = [as_data(game, names, found, wanted, seed, interrupted) for found in rungs or [[]]]
+        output.as_json(told[-1] | ({"ladder": told} if ladder else {}))
+    for found in rungs if not json_ else ():
+        show(names, found, wanted)
+        if found is not rungs[-1]:
+            output.data("")
+    return exits.INTERRUPTED if interrupted else exits.FINE
+
+
+@dataclass(frozen=True, slots=True)
+class SweepSeries:
+    """What is the same for all settings: the games to play, and by what wins are split."""
+
+    swept: Swept
+    players: int | None
+    seed: int
+    count: int
+    jobs: int
+    by: str | None
+
+
+def _rungs(
+    series: SweepSeries,
+    listed: Values,
+    seats: tuple[str, ...] | None,
+    ladder: bool,
+    trials: int | None,
+    wanted: Target | None,
+    cluster: str | None,
+) -> tuple[list[list[Tried]], bool]:
+    """Play all settings, for each kind of players in turn; tells whether it was interrupted."""
+    rungs: list[list[Tried]] = []
     interrupted = False
     with cluster_at(cluster) as workers:
         try:
-            for setting, label in _settings(listed, trials, seed, wanted, found):
-                tried = _played(swept, setting, players, seats, seed, count, jobs, workers, label)
-                interrupted = tried.tally.games < count
-                if tried.tally.games:
-                    found.append(tried)
-                if interrupted:
-                    break
+            for kind in LADDER if ladder else ("",):
+                found: list[Tried] = []
+                for setting, label in _settings(listed, trials, series.seed, wanted, found):
+                    tried = _played(series, setting, kind, seats, workers, label)
+                    interrupted = tried.tally.games < series.count
+                    if tried.tally.games:
+                        found.append(tried)
+                    if len(found) == 1:
+                        rungs.append(found)
+                    if interrupted:
+                        return rungs, True
         except NoOptuna:
             raise exits.Stop(
                 exits.USAGE,
@@ -134,26 +185,7 @@ def sweep(
             ) from None
         except KeyboardInterrupt:
             interrupted = True
-    best = _nearest(found, wanted)
-    if json_:
-        output.as_json(_as_data(game, tuple(listed), found, wanted, best, seed, interrupted))
-    elif found:
-        _show(game, tuple(listed), found, wanted, best)
-    return exits.INTERRUPTED if interrupted else exits.FINE
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """The results of one setting, and who played."""
-
-    setting: Setting
-    tally: Tally
-    seats: tuple[str, ...] = ()
-
-    @property
-    def words(self) -> str:
-        """The setting in words: `goal 50, size 3`."""
-        return ", ".join(f"{name} {value}" for name, value in self.setting.items())
+    return rungs, interrupted
 
 
 def _settings(
@@ -176,162 +208,39 @@ def _settings(
 
 
 def _played(
-    swept: Swept,
+    series: SweepSeries,
     setting: Setting,
-    players: int | None,
+    kind: str,
     seats: tuple[str, ...] | None,
-    seed: int,
-    count: int,
-    jobs: int,
     workers: Cluster | None,
     label: str,
 ) -> Tried:
+    """Play the games of a setting, among players of one kind if it is named, else at `seats`."""
     from interpreter.bots.matches import Match
     from interpreter.cli.progress import Progress
     from interpreter.simulation.sums import Tally
+    from interpreter.simulation.wins_by import WinsBy
 
-    game = swept.game(setting)
-    named = seats_at(game, seats, players, game.least)
-    tally = Tally(len(named))
+    side = series.swept.side(setting, series.by)
+    game, split, count = side.played, side.split, series.count
+    named = seats_at(game, seats, series.players, game.least)
+    named = (kind,) * len(named) if kind else named
+    tally, wins_by = Tally(len(named)), None if split is None else WinsBy()
     with failing_players(), Progress() as progress:
-        match = Match(game, named, seed, MOST_QUESTIONS)
+        by = -1 if split is None else split.look
+        match = Match(game, named, series.seed, MOST_QUESTIONS, by=by)
         outcomes: Iterable[Outcome]
         if workers is not None:
             outcomes = workers.outcomes(match, 0, count)
-        elif set(named) == {"random"}:
-            outcomes = game.play_many(count, len(named), seed, jobs, MOST_QUESTIONS)
+        elif set(named) == {"random"} and split is None:
+            outcomes = game.play_many(count, len(named), series.seed, series.jobs, MOST_QUESTIONS)
         else:
-            outcomes = match.outcomes(0, count, jobs)
+            outcomes = match.outcomes(0, count, series.jobs)
+        who = f"{kind}, " if kind else ""
         with suppress(KeyboardInterrupt):
             for done, outcome in enumerate(outcomes, 1):
                 tally.add_games([outcome], 0.0)
-                progress.show(f"{label}: {done:,} of {count:,} games")
-    return Tried(setting, tally, named)
-
-
-def _nearest(found: Sequence[Tried], wanted: Target | None) -> int | None:
-    """Find the index of the setting nearest to the target; None without a target or results."""
-    if wanted is None or not found:
-        return None
-    off = [wanted.off(one.tally) for one in found]
-    return off.index(min(off))
-
-
-def _show(
-    game: str,
-    names: tuple[str, ...],
-    found: Sequence[Tried],
-    wanted: Target | None,
-    best: int | None,
-) -> None:
-    from interpreter.bots.targets import mean_of
-    from interpreter.simulation.random_games import wilson
-    from interpreter.simulation.sums import mean_interval
-
-    who = found[0].seats
-    all_same = len(set(who)) == 1
-    playing = f"{len(who)} players, all {who[0]}" if all_same else ", ".join(who)
-    each = output.plural(found[0].tally.games, "game")
-    output.wrapped(f"{game}: {playing}, {each} each, with 95% intervals")
-    output.data("")
-    seats = found[0].tally.players
-    tallies = [one.tally for one in found]
-    unit = "turns" if any(mean_of(tally, "turns") for tally in tallies) else "decisions"
-    lengths = [mean_of(tally, unit) for tally in tallies]
-    points = any(mean_of(tally, "points") for tally in tallies)
-    longest = max(lengths) or 1.0
-    heads = [*names, *(f"seat {seat + 1}" for seat in range(seats)), "nobody"]
-    heads += ["points"] * points + [unit, "off"[: 3 * (wanted is not None)]]
-    rows: list[tuple[str, ...]] = []
-    for one, length in zip(found, lengths, strict=True):
-        tally = one.tally
-        games_ = max(1, tally.games)
-        shares = []
-        for won in (*tally.wins(), tally.nobody):
-            low, high = wilson(won, tally.games)
-            shares.append(f"{100 * won / games_:.0f}% ±{50 * (high - low):.0f}")
-        more = [f"{mean_of(tally, 'points'):,.1f}"] * points
-        off = f"{wanted.off(tally):,.1f}" if wanted is not None else ""
-        values = map(str, one.setting.values())
-        low, high = mean_interval(tally.turns if unit == "turns" else tally.lengths)
-        told = f"{length:,.1f} ±{(high - low) / 2:,.1f}"
-        rows.append((*values, *shares, *more, told, off))
-    wide = sum(max(map(len, column)) + 2 for column in zip(heads, *rows, strict=True))
-    room = min(BAR, output.width() - wide)
-    if room >= LEAST_BAR:
-        heads.append("")
-        rows = [
-            (*row, ("#" * max(1, round(room * length / longest))).ljust(room))
-            for row, length in zip(rows, lengths, strict=True)
-        ]
-    output.table(heads[0], *heads[1:], rows=rows)
-    _remark(found, wanted, best)
-
-
-def _remark(found: Sequence[Tried], wanted: Target | None, best: int | None) -> None:
-    """Print what stands below the table: what was interrupted, the nearest setting, who played."""
-    last, who = found[-1], found[0].seats
-    if last.tally.games < found[0].tally.games:
-        games_left = output.plural(last.tally.games, "game")
-        output.wrapped(f"Interrupted: {last.words} has {games_left} only.")
-    if wanted is not None and best is not None:
-        far = wanted.off(found[best].tally)
-        met = "meets" if far <= wanted.within else "comes nearest to"
-        output.data("")
-        output.wrapped(
-            f"{found[best].words} {met} `{wanted.text}`: off by {far:,.1f} {wanted.unit}."
-        )
-    if set(who) == {"random"}:
-        output.wrapped(
-            "This is so among random players: those who play to win may answer otherwise."
-            f" Ask them: --seats {','.join(['greedy'] * len(who))}"
-        )
-
-
-def _as_data(
-    game: str,
-    names: tuple[str, ...],
-    found: Sequence[Tried],
-    wanted: Target | None,
-    best: int | None,
-    seed: int,
-    interrupted: bool,
-) -> Json:
-    from interpreter.bots.targets import mean_of
-    from interpreter.simulation.random_games import wilson
-    from interpreter.simulation.sums import mean_interval
-
-    settings = []
-    for tried in found:
-        tally = tried.tally
-        one: dict[str, object] = {
-            "setting": dict(tried.setting),
-            "games": tally.games,
-            "seats": list(tried.seats),
-            "wins": tally.wins(),
-            "win_shares": [
-                {"share": round(won / max(1, tally.games), 6), "low": low, "high": high}
-                for won in tally.wins()
-                for low, high in [[round(one, 6) for one in wilson(won, tally.games)]]
-            ],
-            "without_winner": tally.nobody,
-            "turns": round(mean_of(tally, "turns"), 3),
-            "turns_between": [round(one, 3) for one in mean_interval(tally.turns)],
-            "decisions": round(mean_of(tally, "decisions"), 3),
-            "decisions_between": [round(one, 3) for one in mean_interval(tally.lengths)],
-            "points": round(mean_of(tally, "points"), 3),
-        }
-        if wanted is not None:
-            one["off"] = round(wanted.off(tally), 6)
-        settings.append(one)
-    made: dict[str, object] = {
-        "game": game,
-        "names": list(names),
-        "seed": seed,
-        "settings": settings,
-        "interrupted": interrupted,
-    }
-    if wanted is not None:
-        made["target"] = wanted.text
-        made["nearest"] = dict(found[best].setting) if best is not None else None
-    return made
+                if wins_by is not None:
+                    wins_by.add(outcome, outcome.measured[-len(named) :])
+                progress.show(f"{who}{label}: {done:,} of {count:,} games")
+    return Tried(side.game.title, setting, tally, named, split, wins_by)

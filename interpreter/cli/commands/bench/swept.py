@@ -11,16 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games
 from interpreter.cli.command_list import option_values
-from interpreter.cli.commands.bench.seated import game_of
-
-if TYPE_CHECKING:
-    from interpreter.interface.game import Game
+from interpreter.cli.commands.bench.measured import Side, side_of
 
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:by(\d+))?")
 GAP = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -130,14 +126,12 @@ class Swept:
                 f"--rule has a gap {{{missing[0]}}}, but no values for it: add {missing[0]}=1,2,3"
             )
 
-    def game(self, setting: Setting) -> Game:
-        """Load the game of a setting; prints its errors and raises `Stop`."""
+    def side(self, setting: Setting, by: str | None = None) -> Side:
+        """Build the game of a setting, with what splits wins; prints errors and raises `Stop`."""
         gaps = set(GAP.findall(" ".join(self.rules)))
         own = {name: value for name, value in setting.items() if name not in gaps}
-        options = {**self.options, **own}
-        if not self.rules:
-            return game_of(self.laid, options)
-        return game_of(self._with_rules(setting), options)
+        laid = self._with_rules(setting) if self.rules else self.laid
+        return side_of(laid, {**self.options, **own}, by=by)
 
     def _with_rules(self, setting: Setting) -> games.GameWithOverlays:
         from interpreter.diagnostics import Source

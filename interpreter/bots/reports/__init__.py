@@ -1,0 +1,1 @@
+"""What many games show a designer: studies, findings, ratings, and a page of them."""

@@ -1,0 +1,116 @@
+"""What random games never reach: lines, rules and cards; and what other options bring up.
+
+Takes a game with its overlays and options; fills in a study. Games are played until a few in a row
+reach nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.cli import games
+
+if TYPE_CHECKING:
+    from interpreter.bots.reports.studies import MatchStudy
+    from interpreter.ir.program import Program
+    from interpreter.load.game_folder import GameFiles
+    from interpreter.testing.coverage import Coverage
+
+CALM = 8  # random games in a row that reach nothing new, after which few others will
+
+
+def add_missed(
+    made: MatchStudy, laid: games.GameWithOverlays, options: Mapping[str, object]
+) -> None:
+    """Name what as many random games, of all numbers of players, never reach.
+
+    What comes up with other options is listed apart: an option switches it off.
+    """
+    from interpreter.check.option_values import written
+    from interpreter.check.overlays.attribution import read_game
+    from interpreter.diagnostics import Report
+    from interpreter.load.game_folder import read_game as read_files
+
+    report = Report()
+    files = read_files(laid.folder, report)
+    if files is None:
+        return
+    files = replace(files, overlays=tuple(laid.overlays))
+    base = read_game(files, report, options)
+    if base is None or report.errors:
+        return
+    count = len(made.outcomes)
+    found = _missed(base.program, files, options, count, made.seed)
+    made.reaching = found.games
+    shown = _only_shown(base.program)
+    missed = {
+        one.name: f"{one.title or one.name} ({one.name})"
+        for one in (*found.rules, *found.cards)
+        if one.name not in shown
+    }
+    lines = {(file, line) for file, numbers in found.missed.items() for line in numbers}
+    others = _other_options(base.program, options) if missed or lines else {}
+    if others:
+        report = Report()
+        switched = read_game(files, report, {**options, **others})
+        if switched is not None and not report.errors:
+            left = _missed(switched.program, files, {**options, **others}, count, made.seed)
+            names = {one.name for one in (*left.rules, *left.cards)}
+            kept = {(file, line) for file, numbers in left.missed.items() for line in numbers}
+            made.switched_off = [title for name, title in missed.items() if name not in names]
+            made.switched_lines = len(lines - kept)
+            missed = {name: title for name, title in missed.items() if name in names}
+            lines &= kept
+            made.other_options = ", ".join(f"{name} {written(one)}" for name, one in others.items())
+    made.missed_cards = list(missed.values())
+    texts = {one.path: one.text.splitlines() for one in (*files.rules, *files.overlays)}
+    texts |= {one.source.path: one.source.text.splitlines() for one in files.components}
+    for file, line in sorted(lines):
+        text = texts.get(file, [])
+        made.missed_lines.append((file, line, text[line - 1].strip() if line <= len(text) else ""))
+
+
+def _missed(
+    program: Program, files: GameFiles, options: Mapping[str, object], count: int, seed: int
+) -> Coverage:
+    """Play at most so many random games, and find what they never reach."""
+    from interpreter.testing.answer_branches import ways_of
+    from interpreter.testing.coverage import measure
+    from interpreter.testing.reaching import played
+
+    reached = played(files, options, count, seed, calm=CALM)
+    return measure(program, ways_of(program), {}, [], reached)
+
+
+def _other_options(program: Program, options: Mapping[str, object]) -> dict[str, object]:
+    """Return another value for each option of few values that is not given."""
+    made: dict[str, object] = {}
+    for name, setting in program.settings.items():
+        if name in options:
+            continue
+        if setting.words:
+            made[name] = setting.words[(setting.value + 1) % len(setting.words)]
+        elif setting.type.is_yes_no:
+            made[name] = not setting.value
+    return made
+
+
+def _only_shown(program: Program) -> set[str]:
+    """Collect the questions that the layout asks, directly or indirectly.
+
+    They inform players, even if no rule asks them.
+    """
+    from interpreter.ir import nodes
+    from interpreter.ir.walking import expressions, walk
+
+    todo = [part for _, look in program.looks for part in look.walk()]
+    found: set[str] = set()
+    while todo:
+        part = todo.pop()
+        if isinstance(part, nodes.CallValue) and part.rule not in found:
+            found.add(part.rule)
+            body = program.funcs[part.rule].body
+            todo += [one for statement in walk(body) for one in expressions(statement)]
+    return found

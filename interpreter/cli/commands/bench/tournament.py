@@ -1,0 +1,249 @@
+"""`rulewright tournament`: players against one another, and how strong each of them is."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
+from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.diagnostics.json_data import Json
+
+if TYPE_CHECKING:
+    from interpreter.bots.matches import Match
+    from interpreter.bots.reports.ratings import Game, Rating
+
+MOST_QUESTIONS = 100_000  # of one game
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright tournament tic_tac_toe random greedy normal -n 20
+    rulewright tournament love_letter random greedy search:50 -n 10 --jobs 2
+    """,
+)
+@games.GAME
+@click.argument("kinds", metavar="PLAYER...", nargs=-1, required=True)
+@click.option(
+    "-n", "--games", "count", type=Whole(1, 1_000_000), default=50, show_default=True,
+    help="How many games at each table.",
+)  # fmt: skip
+@click.option(
+    "-p", "--players", type=Whole(2), help="How many sit at a table; the minimum if not given."
+)
+@click.option(
+    "--seed",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same games.",
+)
+@click.option(
+    "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True,
+    help="Number of processes; the games are the same.",
+)  # fmt: skip
+@CLUSTER
+@VARIANTS
+@GAME_OPTION
+@JSON
+def tournament(
+    game: str,
+    kinds: tuple[str, ...],
+    count: int,
+    players: int | None,
+    seed: int,
+    jobs: int,
+    cluster: str | None,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
+    """Let players meet in GAME, all against all, and rate them by Elo.
+
+    PLAYERS are kinds that --seats takes: random, greedy, search:100, or files of your own. Each two
+    meet (each three at tables for three, and so on; fewer kinds take several seats), and seats go
+    round. Ctrl-C rates by the games so far.
+    """
+    from interpreter.bots.matches import Match
+    from interpreter.bots.player_kinds import check_name
+
+    refuse_people(kinds)
+    with failing_players():
+        names = tuple(check_name(one) for one in kinds)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise click.UsageError("name two or more players, each once: random greedy search:100")
+    laid = games.lay(game, variants)
+    played = game_of(laid, options)
+    size = games.players_fit(played.plan, max(2, played.least) if players is None else players)
+    tables = [
+        tuple(some[at % len(some)] for at in range(size))
+        for some in combinations(names, min(size, len(names)))
+    ]
+    matches = [Match(played, table, seed, MOST_QUESTIONS, rotate=True) for table in tables]
+    found = _met(matches, count, jobs, cluster)
+    ratings = _rated(names, found, seed)
+    interrupted = len(found) < count * len(tables)
+    if json_:
+        output.as_json(_as_data(played.id, played.rules, found, names, ratings, seed, interrupted))
+    elif found:
+        _show(played.title, found, names, ratings, size, seed)
+    if interrupted:
+        output.message(f"interrupted after {len(found):,} games")
+        return exits.INTERRUPTED
+    return exits.FINE
+
+
+def _met(matches: list[Match], count: int, jobs: int, cluster: str | None) -> list[Game]:
+    """Play the games of all tables, until Ctrl-C is typed."""
+    from interpreter.bots.reports.ratings import Game
+    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.progress import Progress
+
+    found: list[Game] = []
+    with (
+        failing_players(),
+        cluster_at(cluster) as workers,
+        Progress() as progress,
+        CtrlC() as ctrl_c,
+        suppress(KeyboardInterrupt),
+    ):
+        for match in matches:
+            if workers is not None:
+                outcomes = workers.outcomes(match, 0, count)
+            else:
+                outcomes = match.outcomes(0, count, jobs)
+            for outcome in outcomes:
+                found.append(Game(match.seated(outcome.number), outcome.winners))
+                progress.show(f"{len(found):,} of {count * len(matches):,} games")
+                if ctrl_c.was_typed():
+                    return found
+    return found
+
+
+def _rated(names: tuple[str, ...], found: list[Game], seed: int) -> list[Rating]:
+    """Rate the players that have played, the strongest first; `Stop` without the library."""
+    from interpreter.bots.reports.ratings import NoChoix, ratings_of
+
+    there = [name for name in names if any(name in game.seats for game in found)]
+    if len(there) < 2:
+        return []
+    try:
+        rated = ratings_of(there, found, seed)
+    except NoChoix:
+        raise exits.Stop(
+            exits.USAGE,
+            "ratings need choix, which is not installed",
+            "install it: pip install 'rulewright[tournament]'",
+        ) from None
+    return sorted(rated, key=lambda one: -one.elo)
+
+
+def _wins(name: str, found: list[Game], against: str = "") -> tuple[float, int]:
+    """Count the wins of a player, shared ones in parts, and its games; `against` one other."""
+    won, games_ = 0.0, 0
+    for game in found:
+        if name in game.seats and (not against or against in game.seats):
+            games_ += 1
+            mine = sum(game.seats[seat] == name for seat in game.winners)
+            even = game.seats.count(name) / len(game.seats)
+            won += mine / len(game.winners) if game.winners else even
+    return won, games_
+
+
+def _show(
+    title: str,
+    found: list[Game],
+    names: tuple[str, ...],
+    ratings: list[Rating],
+    size: int,
+    seed: int,
+) -> None:
+    from interpreter.simulation.random_games import wilson
+
+    many = output.plural(len(found), "game")
+    output.wrapped(f"{title}: {many}, {size} at a table, seed {seed}")
+    output.data("")
+    rows: list[tuple[str, ...]] = []
+    for one in ratings:
+        won, games_ = _wins(one.name, found)
+        low, high = wilson(won, games_)
+        interval = f"{100 * low:.0f} to {100 * high:.0f}%"
+        elo = f"{one.elo:+,.0f}" if one.name != names[0] else "0"
+        between = f"{one.low:+,.0f} to {one.high:+,.0f}" if one.name != names[0] else ""
+        share = f"{100 * won / games_:.0f}%"
+        rows.append((one.name, f"{games_:,}", share, interval, elo, between))
+    heads = ("games", "won", "95% interval", "Elo", "95% interval")
+    output.table("Player", *heads, rows=rows)
+    output.data("")
+    order = [one.name for one in ratings]
+    rows = []
+    for name in order:
+        cells = []
+        for other in order:
+            won, games_ = _wins(name, found, other)
+            cells.append("" if name == other or not games_ else f"{100 * won / games_:.0f}%")
+        rows.append((name, *cells))
+    output.table("Won against", *order, rows=rows)
+    output.wrapped(
+        f"What nobody wins counts as shared. Elo is that of the Plackett-Luce model, with"
+        f" {names[0]} at 0: +100 wins 64 of 100 games of two."
+    )
+
+
+def _as_data(
+    game: str,
+    rules: str,
+    found: list[Game],
+    names: tuple[str, ...],
+    ratings: list[Rating],
+    seed: int,
+    interrupted: bool,
+) -> Json:
+    from interpreter.simulation.random_games import wilson
+
+    players = []
+    for one in ratings:
+        won, games_ = _wins(one.name, found)
+        low, high = wilson(won, games_)
+        players.append(
+            {
+                "player": one.name,
+                "games": games_,
+                "wins": round(won, 3),
+                "low": round(low, 6),
+                "high": round(high, 6),
+                "elo": round(one.elo, 1),
+                "elo_low": round(one.low, 1),
+                "elo_high": round(one.high, 1),
+            }
+        )
+    pairs = []
+    for first, second in combinations(names, 2):
+        won, games_ = _wins(first, found, second)
+        lost, _ = _wins(second, found, first)
+        if games_:
+            pairs.append(
+                {
+                    "one": first,
+                    "other": second,
+                    "games": games_,
+                    "one_won": round(won, 3),
+                    "other_won": round(lost, 3),
+                }
+            )
+    return {
+        "game": game,
+        "rules": rules,
+        "seed": seed,
+        "games": len(found),
+        "zero": names[0],
+        "players": players,
+        "pairs": pairs,
+        "interrupted": interrupted,
+    }
