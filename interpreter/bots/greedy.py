@@ -2,7 +2,8 @@
 
 A move of several questions is one step: after an answer, the other questions of the move are
 answered as well as a few random tries can do it. Hidden information is dealt anew for each look.
-Ties are broken by further looks.
+Ties are broken by further looks. What brings nothing is left if the same turn can undo it, or if
+it was done twice in this turn.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from contextlib import suppress
 
 import interpreter as rw
 from interpreter.bots.determinization import Deals
-from interpreter.bots.leading_on import leading_on
+from interpreter.bots.leading_on import can_be_undone, leading_on, was_repeated
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Evaluator
 from interpreter.interface.engines import AnyEngine, Stopped
@@ -51,11 +52,28 @@ class Greedy:
             for at in leads:
                 with suppress(Stopped):  # a stopped look does not count
                     leads[at] += self._after(deals.take(look), at, seat, deals.seed_of(look), worth)
+        now, firm = sum(worth.lead(deals.take(look), seat) for look in range(looks)), dict(leads)
+        while firm:
+            at = self._best(state, firm, deals, seat, worth)
+            if firm[at] > now or not (was_repeated(state, at) or can_be_undone(state, at)):
+                return options[at]
+            del firm[at]  # to and fro, which brings nothing
+        return options[self._best(state, leads, deals, seat, worth)]
+
+    def _best(
+        self,
+        state: rw.State,
+        leads: dict[int, float],
+        deals: Deals,
+        seat: int,
+        worth: Evaluator,
+    ) -> int:
+        """Return the index of the option with the largest lead."""
         best = max(leads.values())
         level = [at for at, lead in leads.items() if lead == best]
         if len(level) > 1:
             level = self._further(level, deals, seat, worth)
-        return options[level[self._pick(state, len(level))]]
+        return level[self._pick(state, len(level))]
 
     def _further(self, level: list[int], deals: Deals, seat: int, worth: Evaluator) -> list[int]:
         """Break a tie: keep the options that look best when this seat is asked again.
@@ -89,25 +107,28 @@ class Greedy:
 
     def _after(self, handle: object, at: int, seat: int, seed: int, worth: Evaluator) -> float:
         """Compute the seat's lead after an answer and the best of some ways to end the move."""
-        engine = self.engine
+        engine, deep = self.engine, self.engine.depth(handle)
         engine.choose(handle, at)
-        if not self._goes_on(handle, seat):
+        if not self._goes_on(handle, seat, deep):
             return worth.lead(handle, seat)
         return max(
-            self._ended(engine.clone(handle), seat, mix((seed + n) & MASK), worth)
+            self._ended(engine.clone(handle), seat, deep, mix((seed + n) & MASK), worth)
             for n in range(TRIES)
         )
 
-    def _goes_on(self, handle: object, seat: int) -> bool:
-        """Tell whether the same seat is asked more about the same move."""
+    def _goes_on(self, handle: object, seat: int, deep: int) -> bool:
+        """Tell whether the same seat is asked more about the same move.
+
+        A menu begins another one, unless it belongs to an action of the menu `deep` rules down.
+        """
         engine = self.engine
         if engine.over(handle) or engine.actor(handle) != seat:
             return False
-        return engine.site(handle) not in self._menus
+        return engine.site(handle) not in self._menus or engine.depth(handle) > deep
 
-    def _ended(self, handle: object, seat: int, seed: int, worth: Evaluator) -> float:
+    def _ended(self, handle: object, seat: int, deep: int, seed: int, worth: Evaluator) -> float:
         for number in range(LONG):
-            if not self._goes_on(handle, seat):
+            if not self._goes_on(handle, seat, deep):
                 break
             count = self.engine.count(handle)
             bits = mix((seed + number * GOLDEN) & MASK)

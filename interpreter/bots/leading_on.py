@@ -2,10 +2,14 @@
 
 Whoever exchanges to and fro gains nothing by it. Takes a state with its memory of this turn and
 returns indices of options. An answer leads back if every continuation of its move does, and chance
-has no part in it.
+has no part in it; it can be undone if another move of the same turn leads back from there.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 
 import interpreter as rw
 from interpreter.interface.state import engine_of, past_of
@@ -15,6 +19,75 @@ from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 LONG = 100  # positions that are tried for each option
+OFTEN = 2  # times in a turn after which what brings nothing is not done again
+ENDS = 3  # ways to end a move that are tried, to see whether it can be undone
+
+
+class _Enough(Exception):
+    """It would take too long to find out."""
+
+
+def can_be_undone(state: rw.State, at: int) -> bool:
+    """Tell whether an answer leads to the same question again, and a next move back from there.
+
+    Of a move that goes on, the first few ways to end it are tried; all of them must be such.
+    """
+    plan, now = state.game.plan, engine_of(state)
+    span = length_span(plan)
+    if not span:
+        return False
+    clock, home, left = f"t_{span}", position(now), LONG
+
+    def ends(S: BaseState, at: int) -> Iterator[BaseState | None]:
+        """Yield the positions in which the question comes again; None for any other end."""
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise _Enough
+        after = S.clone()
+        try:
+            plan.choose(after, at)
+        except Runaway:
+            return
+        later = after.over or getattr(after, clock) != getattr(now, clock)
+        if later or after.actor != now.actor or after.draws != now.draws:
+            yield None
+        elif after.site == now.site:
+            yield after
+        else:
+            for place in range(len(after.options)):
+                yield from ends(after, place)
+
+    def leads_home(S: BaseState) -> bool:
+        nonlocal left
+        for place in range(len(S.options)):
+            left = LONG
+            with suppress(_Enough):
+                for end in ends(S, place):
+                    if end is not None and position(end) == home:
+                        return True
+        return False
+
+    try:
+        found = list(islice(ends(now, at), ENDS))
+    except _Enough:
+        return False
+    return bool(found) and all(end is not None and leads_home(end) for end in found)
+
+
+def was_repeated(state: rw.State, at: int) -> bool:
+    """Tell whether this question was so answered several times in this turn."""
+    now = engine_of(state)
+    span = length_span(state.game.plan)
+    if not span:
+        return False
+    clock, value = f"t_{span}", now.options[at]
+    same = 0
+    for one, chosen in reversed(past_of(state)):
+        if getattr(one, clock) != getattr(now, clock):
+            break
+        same += (one.site, one.actor, chosen) == (now.site, now.actor, value)
+    return same >= OFTEN
 
 
 def leading_on(state: rw.State) -> frozenset[int]:

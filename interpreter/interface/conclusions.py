@@ -8,7 +8,7 @@ What others did freely excludes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
@@ -192,20 +192,45 @@ class Conclusions:
             self.steps = broken + [one for one in self.steps if one not in broken]
         return len(broken), looks
 
-    def learn(self, guesses: Sequence[Guess], forget: bool) -> None:
-        """Sort the choices by how many of some guesses they rule out, most first.
-
-        With `forget`, choices that rule out none are dropped; they tell little.
-        """
+    def learn(self, guesses: Sequence[Guess]) -> None:
+        """Sort the choices by how many of some guesses they rule out, most first."""
         tried = [list(self.other_at(guess)) for guess in guesses]
         failed = [sum(not self._holds(step, others) for others in tried) for step in self.steps]
         order = sorted(range(len(failed)), key=lambda at: -failed[at])
-        self.steps = [self.steps[at] for at in order if failed[at] or not forget]
+        self.steps = [self.steps[at] for at in order]
+
+    def forget(self, shuffles: Callable[[BaseState], Sequence[Other]]) -> None:
+        """Drop the choices that tell little: those that rule out none of some `shuffles`.
+
+        These are of what was hidden after the choice. How many they rule out never changes, and so
+        is worked out once.
+        """
+        weighed = [(self._ruled_out(step, shuffles), step) for step in self.steps]
+        self.steps = [step for count, step in sorted(weighed, key=lambda one: -one[0]) if count]
+
+    def _ruled_out(self, step: _Step, shuffles: Callable[[BaseState], Sequence[Other]]) -> int:
+        """Count the shuffles that a choice rules out, unless that is known already."""
+        known = _ruled_out_before(self._plan)
+        key = (self._seat, id(step.before), id(step.after), step.chosen, step.answer)
+        found = known.get(key)
+        if found is not None and found[0] is step.before and found[1] is step.after:
+            return found[2]
+        count = sum(not self._fits(step, one, one) for one in shuffles(step.after))
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        known[key] = step.before, step.after, count
+        return count
 
     def _holds(self, step: _Step, others: Sequence[Other]) -> bool:
-        """Check whether the choice leads to the same question and offers what was chosen there."""
+        """Check a choice against the stand-ins at each stage."""
+        return self._fits(step, others[self._turned[step.at]], others[self._turned[step.at + 1]])
+
+    def _fits(self, step: _Step, other: Other, then: Other) -> bool:
+        """Check whether the choice leads to the same question and offers what was chosen there.
+
+        `other` are the stand-ins before it, `then` those after it.
+        """
         plan, before, after = self._plan, step.before, step.after
-        other = others[self._turned[step.at]]
         made = exchanged(plan, before, other)
         try:
             plan.answer(made, stand_in_for(plan, before, step.chosen, other))
@@ -213,7 +238,6 @@ class Conclusions:
             return False
         if made.over or (made.site, made.actor) != (after.site, after.actor):
             return False
-        then = others[self._turned[step.at + 1]]
         if not self._kept_alike(made, after, then):
             return False
         if after.actor == self._seat:  # a seat knows its own options
@@ -240,6 +264,18 @@ class Conclusions:
                 if not of_pieces or handles.sees_piece(self._plan, after, at, self._seat):
                     return False
         return True
+
+
+Known = dict[object, tuple[BaseState, BaseState, int]]
+"""How many shuffles a choice rules out, with its positions: kept, since ids are used again else."""
+
+MOST_KNOWN = 4_096
+
+
+@cached
+def _ruled_out_before(plan: Plan) -> Known:
+    """Return what is known of the choices of a game's positions."""
+    return {}
 
 
 @cached

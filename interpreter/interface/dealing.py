@@ -26,7 +26,7 @@ FIRST = 8  # deals to learn which choices rule out anything
 DEALS = 20  # shuffles of which the first that fits is taken
 SWAPS = 6_000  # exchanges to repair the best of them if none fits
 SIDEWAYS = 3  # every third of them may rule out as many choices as before
-WALK = 40  # exchanges between successive deals
+WALK = 20  # exchanges between successive deals
 
 NOTHING = Memory()
 
@@ -125,7 +125,10 @@ class Dealing:
             return self._last[0]
         if not self._few:  # else each deal has its own try, which costs less than to learn first
             self._left -= FIRST * len(known.steps)
-            known.learn([self._shuffled(rng) for _ in range(FIRST)], forget=self._many)
+            if self._many:
+                known.forget(self._shuffles)
+            else:
+                known.learn([self._shuffled(rng) for _ in range(FIRST)])
         best, fewest = self._shuffled(rng), DECISIONS + 1
         for _ in range(DEALS):
             guess = self._shuffled(rng)
@@ -177,6 +180,22 @@ class Dealing:
             rng.shuffle(turned)
             other |= dict(zip(self._in_place(pieces), turned, strict=True))
         return Guess(other, self._known.orders(rng) if self._known is not None else ())
+
+    def _shuffles(self, position: BaseState) -> list[dict[int, int]]:
+        """Shuffle what is hidden in a position, in always the same ways."""
+        rng = Random(FIRST)
+        place = places(self._plan, position)
+        groups = hidden_groups(self._plan, position, self._seat).values()
+        made = []
+        for _ in range(FIRST):
+            other: dict[int, int] = {}
+            for pieces in groups:
+                turned = sorted(pieces)
+                rng.shuffle(turned)
+                lying = sorted(pieces, key=lambda piece: place.get(piece, (-1, piece)))
+                other |= dict(zip(lying, turned, strict=True))
+            made.append(other)
+        return made
 
     def _held(self, group: list[int]) -> list[int]:
         """List the components of a group outside unseen piles, in the order of their places."""

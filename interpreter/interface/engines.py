@@ -61,6 +61,9 @@ class Engine(Protocol[_H]):
     def site(self, handle: _H) -> int:
         """Return the number of the question."""
 
+    def depth(self, handle: _H) -> int:
+        """Count the rules that wait for the answer: more, where one has called another."""
+
     def choose(self, handle: _H, index: int) -> None:
         """Take an option by its index. Raises `Stopped`."""
 
@@ -124,9 +127,22 @@ class NativeEngine:
 
     def dealt(self, position: BaseState, deal: BaseState) -> NativeState:
         """See `Engine`."""
-        if self._last is None or self._last[0] is not position:
-            self._last = position, self.bring(position)
-        return self.native.bring_alike(self._last[1], position, deal)
+        return self.native.bring_alike(self._known(position), position, deal, sound=True)
+
+    def _known(self, position: BaseState) -> NativeState:
+        """Return the handle of a position, made of the last one, from which little differs."""
+        last = self._last
+        if last is not None and last[0] is position:
+            return last[1]
+        if last is None or last[0].n != position.n:
+            made = self.bring(position)
+        else:
+            try:
+                made = self.native.bring_alike(last[1], last[0], position)
+            except NativeFault as fault:
+                raise Stopped(str(fault)) from None
+        self._last = position, made
+        return made
 
     def actor(self, handle: NativeState) -> int:
         """See `Engine`."""
@@ -135,6 +151,10 @@ class NativeEngine:
     def site(self, handle: NativeState) -> int:
         """See `Engine`."""
         return self.native.number(handle, "site")
+
+    def depth(self, handle: NativeState) -> int:
+        """See `Engine`."""
+        return self.native.number(handle, "frames")
 
     def over(self, handle: NativeState) -> bool:
         """See `Engine`."""
@@ -250,6 +270,10 @@ class PythonEngine:
     def site(self, handle: BaseState) -> int:
         """See `Engine`."""
         return int(handle.site)
+
+    def depth(self, handle: BaseState) -> int:
+        """See `Engine`."""
+        return len(handle.stack)
 
     def over(self, handle: BaseState) -> bool:
         """See `Engine`."""

@@ -25,15 +25,20 @@ def first_event(
 ) -> tuple[object, ...] | None:
     """Return the first event after taking an option, if it is of one of these sorts.
 
-    None otherwise, and if the rules do not come to an end."""
+    What others must do first by the rules, such as an exchange that the supply needs, is not of it.
+    None for any other event, and if the rules do not come to an end."""
     copy = logged_copy(plan, state)
     try:
         plan.choose(copy, index)
     except machine.Runaway:
         return None
-    events = [event for event in copy.log if is_event(event)]
-    if events and events[0][0] in sorts:
-        event: tuple[object, ...] = events[0]
+    own = [
+        event
+        for event in copy.log
+        if is_event(event) and not (event[0] in sorts and event[1] != state.actor)
+    ]
+    if own and own[0][0] in sorts:
+        event: tuple[object, ...] = own[0]
         return event
     return None
 

@@ -8,6 +8,8 @@ import pytest
 
 import interpreter as rw
 from interpreter.backends.c.native import available
+from interpreter.bots.leading_on import can_be_undone
+from interpreter.bots.matches import Match
 from interpreter.bots.player_kinds import Failed, NoSuchBot, bot, check_name
 from interpreter.interface.engines import engine_for
 from interpreter.interface.state import engine_of
@@ -127,6 +129,33 @@ def test_greedy_plays_better_than_chance(name):
 @pytest.mark.parametrize("name", ["connect_four", pytest.param("coup", marks=pytest.mark.soak)])
 def test_search_plays_better_than_greedy(name):
     assert share(name, "search:100", "greedy", 40)[0] > 0.5
+
+
+def test_a_greedy_game_comes_to_its_end_without_moves_to_and_fro():
+    """Exchanges that bring nothing are left, and what an action's own menu leads to is seen: an
+    Old Kingdom was decided by its limit of 400 turns, after 5,000 decisions."""
+    found = Match(rw.load("kingdom"), ("greedy", "greedy"), 1).play(1)
+    assert found.ending == "finished" and len(found.winners) == 1
+    assert found.turns < 80 and found.decisions < 900
+
+
+def test_what_the_same_turn_can_undo_is_seen():
+    state = rw.load("kingdom").start(2, 11)
+    rng, before, at = Random(5), state, 0
+    undone = firm = 0
+    for _ in range(200):
+        if state.question == "regular_turn.your_action":
+            for at, one in enumerate(state.options):
+                if one.id == "end_your_turn":
+                    assert not can_be_undone(state, at)
+                if one.id == "influence_domain":  # a die is pushed in, and cards are drawn
+                    firm += 1
+                    assert not can_be_undone(state, at)
+        if state.question == "exchange_cards.symbol":
+            undone += can_be_undone(before, at)
+        before, at = state, rng.randrange(len(state.options))
+        state = state.after(state.options[at])
+    assert undone and firm
 
 
 def test_a_win_at_hand_is_taken():

@@ -64,6 +64,8 @@ def test_fewer_players_than_seats_take_several(rulewright, fits):
     said = rulewright("tournament", "hearts", "random", "greedy", "-n", "2", "--json")
     fits(said.data, "tournament")
     assert said.data["games"] == 2
+    said = rulewright("tournament", "oh_hell", "random", "greedy", "-p", "3", "-n", "1", "--json")
+    assert said.data["games"] == 2  # each of both has two seats at one of the tables
 
 
 @pytest.mark.parametrize(

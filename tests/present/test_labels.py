@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+import interpreter as rw
 from interpreter.present import details, labels
+from interpreter.present.option_preview import logged_copy
 from interpreter.run import handles
 from tests.run.invariants import plan_of
 
@@ -150,3 +152,24 @@ def test_the_rule_behind_a_question_is_cited(plan, met):
     assert "DOK-44: Draw Spells for the largest group rolled" in details.of_option(
         plan, menu, 1, menu.actor
     )
+
+
+def test_an_option_is_called_by_what_it_does_not_by_what_others_do_first():
+    """Splitting a triple takes singles; where the supply has none, another player first joins."""
+    plan = rw.load("kingdom").plan
+    rng, state, met = Random(1), plan.start(2, 1), 0
+    for _ in range(900):
+        if plan.program.sites[state.site].sort == "options":
+            for place, (value, label) in enumerate(
+                zip(state.options, labels.option_labels(plan, state, state.actor), strict=True)
+            ):
+                after = logged_copy(plan, state)
+                plan.choose(after, place)
+                exchanged = [event for event in after.log if event[0] == "exchange"]
+                if exchanged and exchanged[0][1] != state.actor:
+                    met += 1
+                    item = plan.program.sites[state.site].items[value]
+                    word = "a triple of" if item == "Split symbol cards" else "3 singles of"
+                    assert label.startswith(f"Turn {word} ")
+        plan.choose(state, rng.randrange(len(state.options)))
+    assert met

@@ -28,22 +28,34 @@ def bring(states: States, S: BaseState | SimpleNamespace) -> NativeState:
     layout.
     """
     made = states.empty()
+    _checked(states, made, S)
+    return made
+
+
+def bring_alike(
+    states: States, like: NativeState, of: BaseState, S: BaseState, sound: bool
+) -> None:
+    """Make `like`, the native state of `of`, that of `S`: what is the same stays as it is.
+
+    `sound` states came of `of` by a deal and are not looked through. Raises `NativeFault` as
+    `bring` does.
+    """
+    if sound:
+        _fill(states, like, S, of)
+    else:
+        _checked(states, like, S, of)
+
+
+def _checked(
+    states: States, made: NativeState, S: BaseState | SimpleNamespace, of: BaseState | None = None
+) -> None:
     try:
-        look_through(states.plan, states.native, S)
-        _fill(states, made, S)
+        look_through(states.plan, states.native, S, of)
+        _fill(states, made, S, of)
     except UnusableState as fault:
         raise NativeFault(fault.kind) from None
     except (AttributeError, KeyError, TypeError, ValueError, IndexError):
         raise NativeFault("not of this game") from None
-    return made
-
-
-def bring_alike(states: States, like: NativeState, of: BaseState, S: BaseState) -> None:
-    """Make `like`, the native state of `of`, that of `S`: what is the same stays as it is.
-
-    For states that come of one another by the rules or by a deal: they are not looked through.
-    """
-    _fill(states, like, S, of)
 
 
 def _fill(

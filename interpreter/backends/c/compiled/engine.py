@@ -95,14 +95,16 @@ class NativePlan(States):
         """
         return carried.bring(self, S)
 
-    def bring_alike(self, state: NativeState, of: BaseState, S: BaseState) -> NativeState:
+    def bring_alike(
+        self, state: NativeState, of: BaseState, S: BaseState, sound: bool = False
+    ) -> NativeState:
         """Copy `state`, the native one of `of`, and make the copy that of `S`.
 
-        Quicker than `bring`, since little differs; for an `S` that came of `of` by the rules or by
-        a deal.
+        Quicker than `bring` where little differs. A `sound` S came of `of` by a deal, and is not
+        checked. Raises `NativeFault` as `bring` does.
         """
         made = self.clone(state)
-        carried.bring_alike(self, made, of, S)
+        carried.bring_alike(self, made, of, S, sound)
         return made
 
     def take_back(self, state: NativeState) -> BaseState:

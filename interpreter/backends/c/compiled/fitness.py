@@ -38,13 +38,15 @@ class UnusableState(Exception):
         self.kind = kind
 
 
-def look_through(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None:
-    """Check that compiled rules can take over a state.
+def look_through(
+    plan: Plan, native: Native, S: BaseState | SimpleNamespace, of: BaseState | None = None
+) -> None:
+    """Check that compiled rules can take over a state; lists that are as in `of` were checked.
 
     Raises `UnusableState`, or an ordinary Python error for an object of another type.
     """
     _numbers(plan, native, S)
-    _lists(plan, native, S)
+    _lists(plan, native, S, of)
     _waiting(native, S)
     _answers(native, S)
 
@@ -71,7 +73,9 @@ def _numbers(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None
         raise UnusableState("not of this game")
 
 
-def _lists(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None:
+def _lists(
+    plan: Plan, native: Native, S: BaseState | SimpleNamespace, of: BaseState | None
+) -> None:
     program, layout = plan.program, native.layout
     last = program.components - 1
     ends = {f"z_{one.key}": (-1, last) for one in program.families if one.shape == "slots"}
@@ -81,12 +85,16 @@ def _lists(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None:
             ends[f"z_{one.key}"] = (0, sum(d.copies for kind in kinds for d in kind.designs) * S.n)
     for member in layout.lists.values():
         values = getattr(S, member.name)
+        if of is not None and values == getattr(of, member.name):
+            continue
         most = 2 ** (8 * layout.piece - 1) - 1 if member.type == PIECE else LARGEST
         if len(values) != member.count:
             raise UnusableState("not of this game")
         _within(values, *ends.get(member.name, (-most, most)))
     for member in layout.piles.values():
         piles = getattr(S, member.name)
+        if of is not None and piles == getattr(of, member.name):
+            continue
         if len(piles) != member.piles or any(len(pile) > member.count for pile in piles):
             raise UnusableState("not of this game")
         for pile in piles:

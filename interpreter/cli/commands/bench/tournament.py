@@ -81,10 +81,7 @@ def tournament(
     laid = games.lay(game, variants)
     played = game_of(laid, options)
     size = games.players_fit(played.plan, max(2, played.least) if players is None else players)
-    tables = [
-        tuple(some[at % len(some)] for at in range(size))
-        for some in combinations(names, min(size, len(names)))
-    ]
+    tables = _tables(names, size)
     matches = [Match(played, table, seed, MOST_QUESTIONS, rotate=True) for table in tables]
     found = _met(matches, count, jobs, cluster)
     ratings = _rated(names, found, seed)
@@ -97,6 +94,20 @@ def tournament(
         output.message(f"interrupted after {len(found):,} games")
         return exits.INTERRUPTED
     return exits.FINE
+
+
+def _tables(names: tuple[str, ...], size: int) -> list[tuple[str, ...]]:
+    """List who sits at each table: as many kinds as fit, all against all.
+
+    Where there are fewer kinds than seats, those who have one more take turns.
+    """
+    made = []
+    for some in combinations(names, min(size, len(names))):
+        turns = 1 if size % len(some) == 0 else len(some)
+        made += [
+            tuple(some[(at + turn) % len(some)] for at in range(size)) for turn in range(turns)
+        ]
+    return made
 
 
 def _met(matches: list[Match], count: int, jobs: int, cluster: str | None) -> list[Game]:
