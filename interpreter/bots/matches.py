@@ -199,16 +199,15 @@ def _seed_of(own: int, seat: int) -> int:
 def chance_player(side: Match) -> Player | None:
     """Create the fast player for a match of random players.
 
-    It uses compiled rules where they are available and nothing else is measured. None if others
-    play, or if every decision is watched.
+    It uses compiled rules where they are available. None if others play, or if every decision is
+    watched.
     """
     if set(side.seats) != {"random"} or side.closely:
         return None
     game, number = side.game, len(side.seats)
-    if side.looks or side.by >= 0:
-        given = game.plan, number, side.seed, side.most
-        return Player(*given, span=length_span(game.plan), looks=side.looks, by=side.by)
-    return player_for(game.plan, number, side.seed, side.most)
+    made = player_for(game.plan, number, side.seed, side.most)
+    made.looks, made.by = side.looks, side.by
+    return made
 
 
 def play_numbers(side: Match, player: Player | None, numbers: range) -> list[Outcome]:

@@ -33,6 +33,8 @@ from interpreter.simulation.random_games import (
     Watch,
     finished,
     length_span,
+    measured,
+    of_seats,
     play_game,
 )
 from interpreter.simulation.sums import Sums
@@ -59,8 +61,8 @@ class Player:
     why: str = ""  # why not native, unless Python was requested
     span: str | None = None
     watch: Watch | None = None  # for games in Python only
-    looks: tuple[int, ...] = ()  # values to measure at the end; only Python does
-    by: int = -1  # a value to measure for each seat; the same
+    looks: tuple[int, ...] = ()  # values to measure at the end
+    by: int = -1  # a value to measure for each seat
     _upgrade: bool = field(default=False)
     _better: Better | None = None
     _vain: int = 0
@@ -76,8 +78,8 @@ class Player:
         found: list[Outcome] = []
         at = numbers.start
         while at < numbers.stop:
-            if self.native is None:
-                found.append(self._in_python(at))
+            if self.native is None or self.measures:
+                found.append(self._in_python(at) if self.native is None else self._measured(at))
                 at += 1
                 continue
             rows = self.native.games(
@@ -87,6 +89,20 @@ class Player:
                 found.append(self._outcome(at, row))
                 at += 1
         return found
+
+    @property
+    def measures(self) -> bool:
+        """Whether anything is measured at the end of each game."""
+        return bool(self.looks) or self.by >= 0
+
+    def _measured(self, number: int) -> Outcome:
+        """Play a compiled game and measure its end in Python, which plays what was not finished."""
+        assert self.native is not None
+        row, state = self.native.game(self.players, self.seed, number, self.most, self.span)
+        if row[0] >= FAULT:
+            return self._in_python(number)
+        found = (*measured(self.plan, state, self.looks), *of_seats(self.plan, state, self.by))
+        return self._outcome(number, row)._replace(measured=found)
 
     def _outcome(self, number: int, row: GameRow) -> Outcome:
         """Return the outcome of a compiled game; after a fault it is played again in Python."""

@@ -105,3 +105,29 @@ def test_kept_games_do_not_know_what_seats_were(rulewright, tmp_path):
     said = rulewright("sim", "root", "-n", "2", *words)
     assert said.code == 2
     assert "--keep stores games without what seats were: leave out --by" in said.err
+
+
+@pytest.mark.parametrize(
+    ("name", "by", "players"),
+    [
+        ("deus", "title of their mat", 4),
+        ("love_letter", "their tokens", 3),
+        ("kingdom", "number of their reserve", 2),
+    ],
+)
+def test_compiled_games_are_measured_as_those_in_python(name, by, players):
+    from interpreter.bots.matches import Match, chance_player
+    from interpreter.cli import games
+    from interpreter.cli.commands.bench.measured import side_of
+
+    side = side_of(games.lay(name, ()), {}, ("number of players",), by)
+    assert side.split is not None
+    seats = ("random",) * players
+    match = Match(side.played, seats, 1, by=side.split.look, looks=side.looks)
+    player = chance_player(match)
+    assert player is not None
+    compiled = player.play(range(12))
+    player.native = None
+    assert player.play(range(12)) == compiled
+    assert all(len(one.measured) == 1 + players for one in compiled)
+    assert {one.measured[0] for one in compiled} == {float(players)}

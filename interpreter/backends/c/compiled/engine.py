@@ -178,6 +178,15 @@ class NativePlan(States):
             done = self._call["games"](*tables, *numbers, out, width, clock)
         return [self._row(out[at : at + width], players) for at in range(0, done * width, width)]
 
+    def game(
+        self, players: int, seed: int, number: int, most: int, span: str | None
+    ) -> tuple[GameRow, BaseState]:
+        """Play one random game; return its row, as `games` does, and the state at its end."""
+        rows = self.games(players, seed, number, 1, most, span)
+        if not rows:
+            raise NativeFault("fault")
+        return rows[0], self.take_back(self._begun[0])
+
     @contextmanager
     def _tables(self, players: int) -> Iterator[tuple[int, int]]:
         """Lend the addresses of a state to play in, and of one that has not begun."""
