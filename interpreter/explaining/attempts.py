@@ -28,6 +28,7 @@ from interpreter.ir import nodes
 from interpreter.ir.declared import Site
 from interpreter.present import words
 from interpreter.run import lookahead, machine
+from interpreter.run.limits import is_endless
 from interpreter.run.state import BaseState
 
 MOST = 4_000  # positions that one answer may look at
@@ -201,6 +202,10 @@ def _run(case: Inquiry, T: BaseState, deed: Any) -> str:
         return "failed"
     except (machine.Enough, machine.GameEnds, machine.Runaway):
         return "done"
+    except RecursionError as fault:
+        if not is_endless(fault):
+            raise
+        return "done"  # the game stops there: nothing forbids it
     finally:
         notes.on = False
     return "done"

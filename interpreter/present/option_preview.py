@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.run import lookahead, machine
 from interpreter.run.doers import is_event
+from interpreter.run.limits import DEEP_CALLS
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
@@ -95,8 +96,11 @@ def _step(
     ahead = logged_copy(plan, state)
     ahead.probe, ahead.choice = 1 + seat, state.options[index]
     asked = False
-    with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
-        asked = not lookahead.runs_out(ahead)
+    try:
+        with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds), DEEP_CALLS:
+            asked = not lookahead.runs_out(ahead)
+    except machine.Runaway:
+        return [], None  # nothing comes of it: the game stops when it is taken
     events = [entry for entry in ahead.log if is_event(entry)]
     if not asked:
         return events, None

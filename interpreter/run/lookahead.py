@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter.run.limits import DEEP_CALLS, is_endless, runaway
 from interpreter.run.machine import COPYING, Enough, Fail, GameEnds, Runaway
 from interpreter.run.state import NO_LOG, BaseState
 
@@ -74,16 +75,18 @@ def try_out(S: BaseState, deed: Callable[[BaseState], object], actor: int) -> bo
 def tells_hidden(S: BaseState, option: object, seat: int) -> bool:
     """Check whether the course up to the next decision depends on hidden information or chance.
 
-    That would reveal something to `seat` if it were told what an option leads to.
+    That would reveal something to `seat` if it were told what an option leads to. A course without
+    end leads to nothing.
     """
     T = S.clone()
     T.probe, T.log, T.asides = 1 + seat, NO_LOG, 0
     T.choice = option
     try:
-        runs_out(T)
+        with DEEP_CALLS:
+            runs_out(T)
     except (Enough, Fail):
         return True
-    except GameEnds:
+    except (GameEnds, Runaway):
         return False
     return False
 
@@ -98,12 +101,20 @@ def _paid_search(S: BaseState, T: BaseState, actor: int) -> bool:
 
 
 def runs_out(T: BaseState) -> bool:
-    """Run a copy up to its next decision; return whether it ends without one."""
+    """Run a copy up to its next decision; return whether it ends without one.
+
+    Raises `Runaway` for rules that call each other without end.
+    """
     T.agent = None
-    while T.stack:
-        frame = T.stack.pop()
-        if T.code[frame[0]](T, frame):
-            return False
+    try:
+        while T.stack:
+            frame = T.stack.pop()
+            if T.code[frame[0]](T, frame):
+                return False
+    except RecursionError as fault:
+        if not is_endless(fault):
+            raise
+        raise runaway(fault, T.stack, T.code) from None
     return True
 
 

@@ -184,10 +184,17 @@ class Plan:
         return T
 
     def aside(self, S: BaseState, function: Callable[..., Any], *args: Any) -> Any:
-        """Evaluate a function of the rules for a display, charging no steps to the game."""
+        """Evaluate a function of the rules for a display, charging no steps to the game.
+
+        Raises `Runaway` for rules that ask each other without end.
+        """
         left, S.fuel = S.fuel, self.rules.fuel
         try:
             return function(S, *args)
+        except RecursionError as fault:
+            if not is_endless(fault):
+                raise
+            raise runaway(fault, S.stack, S.code) from None
         finally:
             S.fuel = left
 

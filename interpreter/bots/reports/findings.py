@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from statistics import NormalDist, mean
 
 from interpreter.bots.reports.studies import RISK, FirstMove, MatchStudy, OfferCount
-from interpreter.simulation.random_games import wilson
+from interpreter.simulation.random_games import LIMIT, RUNAWAY, wilson
 from interpreter.simulation.sums import mean_interval
 from interpreter.simulation.wins_by import Share
 
@@ -24,7 +24,7 @@ def findings(study: MatchStudy) -> list[str]:
     games = len(study.outcomes)
     nobody = sum(not one.winners for one in study.outcomes)
     fair = 1 / len(study.seats)
-    found = _who_wins(study, games - nobody, fair)
+    found = _stopped(study) + _who_wins(study, games - nobody, fair)
     shared = sum(len(one.winners) > 1 for one in study.outcomes)
     if shared:
         found.append(f"Several share the win in {share_of(shared, games)} of the games.")
@@ -42,6 +42,16 @@ def findings(study: MatchStudy) -> list[str]:
             f" {lengths[len(lengths) // 2]:,} or fewer."
         )
     return found + _dead_weight(study)
+
+
+def _stopped(study: MatchStudy) -> list[str]:
+    """Tell of games that did not come to an end."""
+    stopped = [one for one in study.outcomes if one.ending in (LIMIT, RUNAWAY)]
+    if not stopped:
+        return []
+    why = f": {stopped[0].story}" if stopped[0].story else ""
+    share = share_of(len(stopped), len(study.outcomes))
+    return [f"{share} of the games had to be stopped{why}."]
 
 
 def _who_wins(study: MatchStudy, decided: int, fair: float) -> list[str]:

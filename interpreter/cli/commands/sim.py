@@ -217,7 +217,7 @@ def _by_chance(
             progress.at_once("compiling the rules")
         player = player_of(plan, series)
     _tell_of_backend(player, series)
-    stuck = Stuck(most)
+    stuck = Stuck(most, advise=True)
     player.watch = stuck.tell
     at_first = player.used
     try:

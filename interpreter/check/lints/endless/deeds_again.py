@@ -9,7 +9,7 @@ warning. What the rules mean is not looked at: only what they read and what they
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.check.context import Context
 from interpreter.check.names import time_spans
@@ -72,6 +72,9 @@ def check(ctx: Context, files: GameFiles) -> None:
     hooks = [hook for func in funcs for hook in (*func.hooks_before, *func.hooks_after)]
     owners = {hook.func for hook in hooks if hook.card and hook.who == "you"}
     found = {func.name: list(_steps(func, owners)) for func in funcs}
+    for func in funcs:  # what replaces a deed may still do the deed itself, once
+        for hook in func.hooks_instead:
+            found[hook.func] = [step for step in found[hook.func] if step.goal != func.name]
     for func in funcs if ctx.program.answers else ():
         for deed, answers in _built_in(ctx.program, func):
             found[func.name].append(deed)
@@ -121,12 +124,16 @@ def _steps(func: Func, owners: set[str]) -> Iterator[_Edge]:
     """`owners` are the answers of cards to what their own owner does."""
     if func.per or func.sort == "define":
         return
-    for step, call in _calls(func.body, True, ()):
+    replacing = [_answered(hook) for hook in func.hooks_instead if not hook.card]
+    yield from replacing
+    done = not any(step.sure for step in replacing)
+    for step, call in _calls(func.body, done, ()):
         if func.name not in owners or _by_you(call):
             yield step
     for hook in (*func.hooks_before, *func.hooks_after):
         if not hook.card or hook.who != "opponent":
-            yield _answered(hook)
+            answer = _answered(hook)
+            yield answer if done else replace(answer, sure=False)
 
 
 def _built_in(program: Program, func: Func) -> Iterator[tuple[_Edge, list[_Edge]]]:
@@ -150,8 +157,8 @@ def _built_in(program: Program, func: Func) -> Iterator[tuple[_Edge, list[_Edge]
 
 
 def _answered(hook: Hook) -> _Edge:
-    guards = () if hook.when is None else (hook.when,)
-    return _Edge(hook.func, hook.span, hook.when is None, guards, True)
+    guards = tuple(one for one in (hook.when, hook.test) if one is not None)
+    return _Edge(hook.func, hook.span, not guards, guards, True)
 
 
 def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[tuple[_Edge, Stmt]]:

@@ -18,6 +18,7 @@ from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.compared import as_data, show
 from interpreter.cli.commands.bench.measured import Side, Sides
 from interpreter.cli.commands.bench.seated import LADDER, failing_players, refuse_people
+from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def compare(
     kinds = _kinds(sides, players, seats, seats_b, ladder)
     end = inf if seconds is None else monotonic() + seconds
     rungs: list[Rung] = []
-    interrupted = False
+    interrupted, stuck = False, Stuck(MOST_QUESTIONS)
     with cluster_at(cluster) as workers, Progress() as progress:
         for number, pair in enumerate(kinds):
             if rungs and monotonic() > end:
@@ -207,7 +208,7 @@ def compare(
             share = (end - monotonic()) / (len(kinds) - number)
             clock = Clock(monotonic() + share, jobs)
             try:
-                _play(rung, jobs, workers, most, within / 100, clock, progress)
+                _play(rung, jobs, workers, most, within / 100, clock, progress, stuck)
             except KeyboardInterrupt:
                 interrupted, rung.complete = True, False
                 break
@@ -215,7 +216,8 @@ def compare(
         output.as_json(as_data(sides, rungs, within / 100, risk / 100, seed, interrupted))
     else:
         show(sides, rungs, within / 100, risk)
-    return exits.INTERRUPTED if interrupted else exits.FINE
+    stopped = stuck.close()
+    return exits.INTERRUPTED if interrupted else exits.LIMIT if stopped else exits.FINE
 
 
 def _sides(a: str, b: tuple[str, ...], measures: tuple[str, ...], by: str | None) -> Sides:
@@ -313,6 +315,7 @@ def _play(
     within: float,
     clock: Clock,
     progress: Progress,
+    stuck: Stuck,
 ) -> None:
     """Play pairs until everything is decided, or the limit is reached."""
     from interpreter.bots.paired_games import BATCH, PILOT, Pairs, add, settle_bounds
@@ -329,6 +332,7 @@ def _play(
                 if not played:
                     break
                 pilot += played
+                stuck.add(one for pair in played for one in pair)
             rung.pilot, rung.measures = len(pilot), rung.measured(pilot)
             settle_bounds(rung.measures, pilot, pairs, 0)
             while rung.pairs < most:
@@ -339,6 +343,7 @@ def _play(
                     rung.complete = False
                     break
                 add(rung.measures, played, pairs, first)
+                stuck.add(one for pair in played for one in pair)
                 rung.pairs += len(played)
                 open_ = [one for one in rung.measures if one.is_open(within)]
                 who = rung.seats[0][0] if len(set(rung.seats[0])) == 1 else "players"

@@ -13,6 +13,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 from interpreter.cli.commands.bench.dead_weight import add_missed
 from interpreter.cli.commands.bench.measured import side_of
 from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
+from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
 
@@ -93,10 +94,11 @@ def report(
     if beside is not None:
         laid.append(games.lay(game, (*variants, beside)))
     studies: list[MatchStudy] = []
-    interrupted = False
+    interrupted, stuck = False, Stuck(MOST_QUESTIONS)
     for one in laid:
         made = _study(one, options, players, seats, seed, count, by)
         interrupted = len(made.outcomes) < count
+        stuck.add(made.outcomes)
         if made.outcomes:
             studies.append(made)
         if interrupted:
@@ -107,11 +109,12 @@ def report(
         output.message(f"interrupted after {done:,} of {output.plural(count * len(laid), 'game')}")
         if not studies:
             return exits.INTERRUPTED
+    code = exits.LIMIT if stuck.close() else exits.FINE
     if path is not None:
         write_whole(path, page(studies, rungs))
     if json_:
         output.as_json(_as_data(studies, rungs, count, seed, out))
-        return exits.INTERRUPTED if interrupted else exits.FINE
+        return exits.INTERRUPTED if interrupted else code
     for made in studies:
         names, played = ", ".join(made.seats), output.plural(len(made.outcomes), "game")
         output.wrapped(f"{made.title}: {played}, {names}, seed {seed}")
@@ -121,7 +124,7 @@ def report(
         output.wrapped(rung.words)
     if out is not None:
         output.message(f"the page is in {out}")
-    return exits.INTERRUPTED if interrupted else exits.FINE
+    return exits.INTERRUPTED if interrupted else code
 
 
 def _as_data(

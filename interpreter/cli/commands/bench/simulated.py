@@ -57,7 +57,7 @@ def on_cluster(
 
     game = game_of(laid, series.options, plan)
     match = Match(game, ("random",) * series.players, series.seed, series.most)
-    stuck, used, begun = Stuck(series.most), "python", monotonic()
+    stuck, used, begun = Stuck(series.most, advise=True), "python", monotonic()
     with Progress() as progress, CtrlC() as ctrl_c:
         found = workers.sums(match, series.games)
         try:
@@ -112,7 +112,7 @@ def with_players(
     look, wins_by = -1 if split is None else split.look, WinsBy()
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine, by=look)
-    stuck, begun, done, spent = Stuck(series.most), monotonic(), 0, 0.0
+    stuck, begun, done, spent = Stuck(series.most, advise=True), monotonic(), 0, 0.0
     with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
         found = hands.outcomes(match, 0, series.games)
         try:
@@ -201,7 +201,7 @@ def keeping(
         output.as_json(data | {"seats": list(seats)})
     elif tally.games:
         show(plan, series, tally, seats)
-    stuck = Stuck(series.most)
+    stuck = Stuck(series.most, advise=True)
     stuck.add(tally.in_order())
     stopped = stuck.close()
     if ctrl_c.typed:

@@ -20,8 +20,9 @@ PAUSE = 2.0  # seconds between reports
 class Stuck:
     """Reports the first few games that do not end, while others are played."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, advise: bool = False) -> None:
+        """Begin; `advise` tells of `--max-decisions`, where a command has it."""
+        self.most, self.advise = most, advise
         self.told: set[int] = set()
         self.longest = 0  # questions of a game that came to its end
         self.stopped = 0
@@ -55,7 +56,8 @@ class Stuck:
             why = one.story or f"{output.plural(one.asked, 'question')} and no end"
             output.message(f"stopped: the game with seed {one.seed}: {why}")
             enough = 10 * self.longest
-            if self.stopped == 1 and one.ending == LIMIT and 0 < enough < self.most:
+            limited = self.advise and one.ending == LIMIT
+            if self.stopped == 1 and limited and 0 < enough < self.most:
                 output.message(
                     f"  help: no game that ended asked more than {self.longest:,}: with"
                     f" `--max-decisions {enough}` such a game is stopped earlier"

@@ -13,6 +13,7 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.seated import LADDER, failing_players, seats_at
+from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.commands.bench.sweep_results import Tried, as_data, show
 from interpreter.cli.commands.bench.swept import (
     NoOptuna,
@@ -127,7 +128,7 @@ def sweep(
     if ladder and seats:
         raise click.UsageError("--ladder names the players itself: leave --seats out")
     swept = Swept(games.lay(game, variants), options, rules, tuple(listed))
-    series = SweepSeries(swept, players, seed, count, jobs, by)
+    series = SweepSeries(swept, players, seed, count, jobs, by, Stuck(MOST_QUESTIONS))
     rungs, interrupted = _rungs(series, listed, seats, ladder, trials, wanted, cluster)
     names = tuple(listed)
     if json_:
@@ -137,7 +138,8 @@ def sweep(
         show(names, found, wanted)
         if found is not rungs[-1]:
             output.data("")
-    return exits.INTERRUPTED if interrupted else exits.FINE
+    stopped = series.stuck.close()
+    return exits.INTERRUPTED if interrupted else exits.LIMIT if stopped else exits.FINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ class SweepSeries:
     count: int
     jobs: int
     by: str | None
+    stuck: Stuck
 
 
 def _rungs(
@@ -240,6 +243,7 @@ def _played(
         with suppress(KeyboardInterrupt):
             for done, outcome in enumerate(outcomes, 1):
                 tally.add_games([outcome], 0.0)
+                series.stuck.add([outcome])
                 if wins_by is not None:
                     wins_by.add(outcome, outcome.measured[-len(named) :])
                 progress.show(f"{who}{label}: {done:,} of {count:,} games")

@@ -12,6 +12,7 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def tournament(
     size = games.players_fit(played.plan, max(2, played.least) if players is None else players)
     tables = _tables(names, size)
     matches = [Match(played, table, seed, MOST_QUESTIONS, rotate=True) for table in tables]
-    found = _met(matches, count, jobs, cluster)
+    stuck = Stuck(MOST_QUESTIONS)
+    found = _met(matches, count, jobs, cluster, stuck)
+    stopped = stuck.close()
     ratings = _rated(names, found, seed)
     interrupted = len(found) < count * len(tables)
     if json_:
@@ -93,7 +96,7 @@ def tournament(
     if interrupted:
         output.message(f"interrupted after {len(found):,} games")
         return exits.INTERRUPTED
-    return exits.FINE
+    return exits.LIMIT if stopped else exits.FINE
 
 
 def _tables(names: tuple[str, ...], size: int) -> list[tuple[str, ...]]:
@@ -110,7 +113,9 @@ def _tables(names: tuple[str, ...], size: int) -> list[tuple[str, ...]]:
     return made
 
 
-def _met(matches: list[Match], count: int, jobs: int, cluster: str | None) -> list[Game]:
+def _met(
+    matches: list[Match], count: int, jobs: int, cluster: str | None, stuck: Stuck
+) -> list[Game]:
     """Play the games of all tables, until Ctrl-C is typed."""
     from interpreter.bots.reports.ratings import Game
     from interpreter.cli.interrupt import CtrlC
@@ -131,6 +136,7 @@ def _met(matches: list[Match], count: int, jobs: int, cluster: str | None) -> li
                 outcomes = match.outcomes(0, count, jobs)
             for outcome in outcomes:
                 found.append(Game(match.seated(outcome.number), outcome.winners))
+                stuck.add([outcome])
                 progress.show(f"{len(found):,} of {count * len(matches):,} games")
                 if ctrl_c.was_typed():
                     return found
