@@ -85,16 +85,29 @@ class OfAFile:
         offered = state.options
         try:
             answer = self._choose(state.copy())
-        except Exception as fault:
-            told = f"{type(fault).__name__}: {fault}".strip().rstrip(":")
-            raise Failed(f"the player {self.name} raised {told}") from fault
-        for option in offered:
-            if answer == option or answer == option.id:
-                return option
+            said = answer.id if isinstance(answer, rw.Option) else answer
+            for option in offered:
+                same = not isinstance(answer, rw.Option) or answer.question == option.question
+                if isinstance(said, str) and said == option.id and same:
+                    return option
+            told = repr(answer)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # `sys.exit` among them: a player ends no command
+            raise Failed(f"the player {self.name} raised {_told(fault)}") from fault
         raise Failed(
-            f"the player {self.name} answered {answer!r} to `{state.question}`, which is not"
+            f"the player {self.name} answered {told} to `{state.question}`, which is not"
             " offered: give one of state.options, or its id"
         )
+
+
+def _told(fault: BaseException) -> str:
+    """Tell an error of somebody's code in words, even if it cannot tell itself."""
+    name = type(fault).__name__
+    try:
+        return f"{name}: {fault}".strip().rstrip(":")
+    except Exception:
+        return name
 
 
 def check_name(name: str) -> str:
@@ -149,8 +162,10 @@ def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
 def _of_file(name: str) -> OfAFile:
     try:
         found = runpy.run_path(name)
-    except Exception as fault:
-        raise Failed(f"{name} cannot be run: {type(fault).__name__}: {fault}") from fault
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:
+        raise Failed(f"{name} cannot be run: {_told(fault)}") from fault
     if not callable(found.get("choose")):
         raise NoSuchBot(f"{name} has no function `choose(state)`")
     return OfAFile(name, found["choose"])

@@ -75,7 +75,8 @@ def run(words: Sequence[str]) -> int:
     words = list(words) or ["--help"]
     try:
         code = cli.main(args=words, prog_name="rulewright", standalone_mode=False)
-        sys.stdout.flush()
+        if not sys.stdout.closed:  # as by a language server at its end
+            sys.stdout.flush()
         return code if isinstance(code, int) else exits.FINE
     except exits.Misused as slip:
         for one in slip.slips:
@@ -115,6 +116,10 @@ def run(words: Sequence[str]) -> int:
             _say(f"  help: {help_}")
         return exits.LIMIT
     except Exception as fault:
+        if isinstance(fault, ValueError) and sys.stdout.closed:
+            _nobody_listens()
+            _say("error: something closed the output: a player from a file, perhaps")
+            return exits.FAILED
         if ctrl_c.is_behind(fault):
             _say("interrupted")
             return exits.INTERRUPTED

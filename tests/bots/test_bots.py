@@ -233,3 +233,38 @@ def test_somebody_elses_player_plays_and_its_faults_are_told(tmp_path):
     before = state.hash
     told("def choose(state):\n    state.choose(state.options[0])\n    return 'none'\n")
     assert state.hash == before
+
+
+STRANGE = {
+    "import sys\ndef choose(state):\n    sys.exit(0)\n": "raised SystemExit: 0",
+    "def choose(state):\n    raise GeneratorExit\n": "raised GeneratorExit",
+    "class E(Exception):\n    def __str__(self):\n        raise RuntimeError\n"
+    "def choose(state):\n    raise E()\n": "raised E",
+    "class X:\n    def __repr__(self):\n        raise RuntimeError('no')\n"
+    "def choose(state):\n    return X()\n": "raised RuntimeError: no",
+    "class X:\n    def __eq__(self, other):\n        raise RuntimeError('no')\n"
+    "    def __repr__(self):\n        return 'X'\n"
+    "def choose(state):\n    return X()\n": "answered X to `place_mark.space`",
+    "class X:\n    def __eq__(self, other):\n        return [True, False]\n"
+    "    def __repr__(self):\n        return 'array'\n"
+    "def choose(state):\n    return X()\n": "answered array to `place_mark.space`",
+}
+
+
+@pytest.mark.parametrize("text", STRANGE)
+def test_whatever_somebody_elses_player_does_is_told_as_its_fault(tmp_path, text):
+    game = rw.load("tic_tac_toe")
+    file = tmp_path / "mine.py"
+    file.write_text(text, encoding="utf-8")
+    state = game.start(players=2, seed=1)
+    state = state.after(state.options[0])
+    with pytest.raises(Failed) as caught:
+        bot(str(file), game).choose(state)
+    assert STRANGE[text] in str(caught.value)
+
+
+def test_a_player_that_ends_the_program_ends_no_command(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("import sys\nsys.exit(3)\n", encoding="utf-8")
+    with pytest.raises(Failed, match=r"mine\.py cannot be run: SystemExit: 3"):
+        bot(str(file), rw.load("pig"))

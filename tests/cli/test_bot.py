@@ -472,3 +472,13 @@ def read_position(text: str) -> told_position.ToldPosition:
     told = told_position.read(folder, Source("told.rules", text), report)
     assert told is not None, report.errors
     return told
+
+
+def test_a_game_in_which_nobody_takes_a_turn_has_no_seat_for_the_rules(rulewright, tmp_path):
+    file = tmp_path / "position.rules"
+    file.write_text("given 4 players: ann, ben, cat, dan\n", encoding="utf-8")
+    said = rulewright("bot", "hearts", str(file))
+    assert said.code == 2
+    assert said.err == (
+        "error: nobody takes a turn in this game\n  help: a turn is a rule: `turn day ...`\n"
+    )

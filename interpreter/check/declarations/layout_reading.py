@@ -169,7 +169,7 @@ class _LayoutReader:
         """Read all entries of `sitting:`."""
         options = tuple(
             (name, value)
-            for name, value in dict(data.get("options") or {}).items()
+            for name, value in _mapping(data.get("options")).items()
             if self.known(
                 name, ("sitting", "options", name), self.program.settings, "setting", True
             )
@@ -183,11 +183,11 @@ class _LayoutReader:
         mine = {one.name for one in self.program.fields if one.holder == "player"}
         follows = tuple(
             (name, self.worked_out(said, ("sitting", "follows", name), PLAYER, "player"))
-            for name, said in dict(data.get("follows") or {}).items()
+            for name, said in _mapping(data.get("follows")).items()
             if self.known(name, ("sitting", "follows", name), mine, "line of players", True)
         )
         possible: dict[str, tuple[tuple[str, int], ...]] = {}
-        for kind, tests in dict(data.get("possible") or {}).items():
+        for kind, tests in _mapping(data.get("possible")).items():
             path: Path = ("sitting", "possible", kind)
             legal = [*self.program.kinds, "player"]
             if not self.known(kind, path, legal, "kind", key=True):
@@ -246,7 +246,7 @@ class _LayoutReader:
         """
         found = [
             (str(title), self.worked_out(said, (*path, title), of, noun))
-            for title, said in dict(entry.get("counts") or {}).items()
+            for title, said in _mapping(entry.get("counts")).items()
         ]
         return tuple(one for one in found if one[1] >= 0)
 
@@ -447,6 +447,11 @@ class _LayoutReader:
             helps.insert(0, f"write what lies there: `top of {said}`")
         message = f"{value.type.words()} cannot be drawn"
         self.ctx.report.add("wrong-kind-of-value", value.span, message, several, helps=helps)
+
+
+def _mapping(value: object) -> Json:
+    """Return a mapping, or an empty one for any other value, which its schema refuses."""
+    return value if isinstance(value, dict) else {}
 
 
 def _list(value: object) -> list[object]:

@@ -158,13 +158,13 @@ def _from_file(
     position = told_position.read(laid.folder, _text(file), report, given, laid.overlays)
     output.stop_on_errors(report)
     assert position is not None
-    made = PositionFile(position, report)
-    sitting = made.sitting()
-    output.stop_on_errors(report)
-    assert sitting is not None
-    _stop_unless_played(made)
-    begun = sitting.table
     try:
+        made = PositionFile(position, report)
+        sitting = made.sitting()
+        output.stop_on_errors(report)
+        assert sitting is not None
+        _stop_unless_played(made)
+        begun = sitting.table
         played = made.play(sitting, seed)
     except NotSo as fault:
         raise exits.Stop(exits.USAGE, fault.words, fault.help) from None
