@@ -94,14 +94,14 @@ class OfAFile:
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # `sys.exit` among them: a player ends no command
-            raise Failed(f"the player {self.name} raised {_told(fault)}") from fault
+            raise Failed(f"the player {self.name} raised {_worded(fault)}") from fault
         raise Failed(
             f"the player {self.name} answered {told} to `{state.question}`, which is not"
             " offered: give one of state.options, or its id"
         )
 
 
-def _told(fault: BaseException) -> str:
+def _worded(fault: BaseException) -> str:
     """Tell an error of somebody's code in words, even if it cannot tell itself."""
     name = type(fault).__name__
     try:
@@ -165,7 +165,7 @@ def _of_file(name: str) -> OfAFile:
     except KeyboardInterrupt:
         raise
     except BaseException as fault:
-        raise Failed(f"{name} cannot be run: {_told(fault)}") from fault
+        raise Failed(f"{name} cannot be run: {_worded(fault)}") from fault
     if not callable(found.get("choose")):
         raise NoSuchBot(f"{name} has no function `choose(state)`")
     return OfAFile(name, found["choose"])

@@ -22,6 +22,7 @@ from interpreter.simulation.many_games import Series, batches
 from interpreter.simulation.random_games import Outcome
 
 MOST = 1_000_000  # questions of one random game
+FAR = 10**15  # the most that can be asked for
 
 
 def load(
@@ -32,19 +33,43 @@ def load(
     """Load a shipped game by its id (a beginning will do) or any game by its folder.
 
     `variants` are house rules, by their names in the game or as files; `options` are values of the
-    game's settings. Raises `Problems` with what `rulewright check` would say.
+    game's settings, as numbers and words or as they are typed. Raises `Problems` with what
+    `rulewright check` would say, or `Misuse` for arguments of other types.
     """
+    given_names = list(variants) if _is_list(variants) else [None]
+    if not all(isinstance(one, (str, Path)) for one in given_names):
+        raise Misuse(
+            f'variants is a list of names or files, such as ["few_spells"], not {variants!r}'
+        )
+    if not isinstance(options, Mapping | None) or not all(
+        isinstance(one, str) for one in options or ()
+    ):
+        raise Misuse(f'options maps names to values, such as {{"goal": 50}}; it is not {options!r}')
     report = Report()
     folder = find_game(str(name_or_path), report)
     overlays: list[Source] = []
-    for given in variants:
+    for given in given_names:
         found = None if folder is None else find_overlay(str(given), folder, report)
         source = None if found is None else read_overlay(found, report)
         if source is not None:
             overlays.append(source)
     if folder is None or report.errors:
         raise Problems(report.sorted())
-    return _made(folder, tuple(overlays), dict(options or {}))
+    typed = {name: _as_typed(value) for name, value in (options or {}).items()}
+    return _made(folder, tuple(overlays), typed)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
+
+
+def _as_typed(value: object) -> object:
+    """Read a text as the command line reads a value: `50` is a number, `yes` an answer."""
+    if not isinstance(value, str):
+        return value
+    if value.removeprefix("-").isdecimal() and len(value) < 20:
+        return int(value)
+    return {"yes": True, "no": False}.get(value, value)
 
 
 def _made(folder: Path, overlays: tuple[Source, ...], options: dict[str, object]) -> Game:
@@ -80,8 +105,10 @@ class Game:
     def engine(self, wanted: str = "auto") -> AnyEngine:
         """Return this thread's engine for positions of this game, created on first use.
 
-        `wanted` is as in `engine_for`.
+        `wanted` is as in `engine_for`; raises `Misuse` for anything else.
         """
+        if wanted not in ("auto", "python", "native"):
+            raise Misuse(f"an engine is `auto`, `python` or `native`, not {wanted!r}")
         made: dict[str, AnyEngine] = self._engines.__dict__
         if wanted not in made:
             made[wanted] = engine_for(self.plan, wanted)
@@ -158,7 +185,7 @@ class Game:
         _check_number("the number of games", games, 0)
         _check_number("the seed", seed)
         _check_number("the number of processes", jobs, 1)
-        _check_number("the most questions of a game", most, 1)
+        _check_number("the most questions of a game", most, 1, FAR)
         series = Series(self.folder, players, seed, games, most, self.options, self.overlays)
         return (one for done, _ in batches(self.plan, series, jobs) for one in done)
 
@@ -174,12 +201,16 @@ class Game:
         return _unpickled, (self.folder, texts, self.options, self.rules)
 
 
-def _check_number(what: str, number: int, least: int | None = None) -> None:
-    """Raise `Misuse` unless something is a whole number, and no less than the least."""
+def _check_number(
+    what: str, number: int, least: int | None = None, most: int | None = None
+) -> None:
+    """Raise `Misuse` unless something is a whole number between the least and the most."""
     if type(number) is not int:
         raise Misuse(f"{what} is a whole number, not {number!r}")
     if least is not None and number < least:
         raise Misuse(f"{what} is {least} or more, not {number}")
+    if most is not None and number > most:
+        raise Misuse(f"{what} is {most:,} or less, not {number}")
 
 
 def _unpickled(

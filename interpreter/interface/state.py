@@ -8,11 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
+from interpreter.interface import stories
 from interpreter.interface.codec import state_data, state_from
 from interpreter.interface.dealing import NOTHING
 from interpreter.interface.faults import (
     Endless,
     GameOver,
+    Misuse,
     NoStory,
     NoSuchSeat,
     NotOffered,
@@ -170,6 +172,8 @@ class State:
         What it cannot know is dealt anew as the choices of others allow it, as far as this state
         remembers them, and future randomness is new. The returned state has no story.
         """
+        if not isinstance(rng, Random):
+            raise Misuse(f"deals are drawn by a `random.Random`, not {rng!r}")
         engine, sealed, memory = seen_anew(self, self.seat(seat)).deal(rng)
         return State(self.game, engine, None, (), sealed, self.in_turn, memory)
 
@@ -219,15 +223,18 @@ class State:
         A move is given by its name, or in words of the table. Without one, the sentences say why
         the rest of the menu is not offered.
 
-        Raises `NotOffered` for words that mean nothing, `GameOver`, or `NoStory` for a state that
-        does not know how it came about.
+        Raises `NotOffered` for words that mean nothing, `GameOver`, `NoStory` for a state that
+        does not know how it came about, or `Unreadable` for one whose answers were never offered.
         """
+        if not isinstance(move, str):
+            raise NotOffered(f"a move is named in words, such as its id; it is no {move!r}")
         if self.over:
             raise GameOver(f"{self.game.title} is over: nobody decides any more")
         if self._story is None:
             raise NoStory("this state does not know its past: ask one of a game that was started")
         plan, seed = self.game.plan, self._story.seed
-        return sentences_of(plan, self.players, seed, self._taken, move)
+        with stories.never_offered():
+            return sentences_of(plan, self.players, seed, self._taken, move)
 
     def kept_by(self, option: Option | str) -> str:
         """Explain why whoever decides here may not take this option back later; empty if they may.
@@ -336,6 +343,8 @@ class State:
         Raises `OtherRules` if it is not of this game with these rules and options, `Unreadable` if
         it is not a state at all.
         """
+        if not hasattr(game, "plan"):
+            raise Misuse(f"a state is one of a game, as `load` gives it, not of {game!r}")
         if not isinstance(data, dict) or data.get("state") != VERSION:
             raise Unreadable("no state of this version is written there: use what `to_json` gives")
         if (data.get("game"), data.get("rules")) != (game.id, game.rules):

@@ -6,16 +6,30 @@ played; the first look at a story replays the game with a log, and later looks c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import RLock
 
+from interpreter.interface.faults import Misuse, Unreadable
 from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import StoryBeat, View
 from interpreter.present.model.view import view
-from interpreter.run.plan import Plan
+from interpreter.run.plan import IllegalMove, Plan
 from interpreter.run.state import BaseState, Option
 
 Taken = tuple[Option, ...]
 """The options that were taken since a game began, by their values."""
+
+
+@contextmanager
+def never_offered() -> Iterator[None]:
+    """Raise `Unreadable` where the answers of a state do not lead to it: somebody changed them."""
+    try:
+        yield
+    except (IllegalMove, ValueError) as fault:
+        if isinstance(fault, Misuse):
+            raise
+        raise Unreadable("the answers that the state has taken were never offered") from None
 
 
 class Story:
@@ -34,7 +48,8 @@ class Story:
     def view(self, state: BaseState, taken: Taken, seat: int | None) -> View:
         """Build the view of a seat (None: a spectator), with what it was told so far."""
         with self._lock:
-            told = self._up_to(taken)
+            with never_offered():
+                told = self._up_to(taken)
             so_far = () if seat is None else told.so_far(seat)
             beats = [StoryBeat(**beat) for beat in told.story(seat)]
             site = self._plan.program.sites[state.site] if state.site >= 0 else None

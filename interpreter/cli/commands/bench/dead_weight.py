@@ -98,7 +98,7 @@ def _other_options(program: Program, options: Mapping[str, object]) -> dict[str,
 
 
 def _only_shown(program: Program) -> set[str]:
-    """Collect the questions that the layout asks, directly or indirectly.
+    """Collect the questions that the layout and the texts of options ask, directly or indirectly.
 
     They inform players, even if no rule asks them.
     """
@@ -106,6 +106,11 @@ def _only_shown(program: Program) -> set[str]:
     from interpreter.ir.walking import expressions, walk
 
     todo = [part for _, look in program.looks for part in look.walk()]
+    for func in program.funcs.values():
+        for s in walk(func.body):
+            for saying in s.choice.said if isinstance(s, nodes.Choose) else ():
+                asked = [one for one in (*saying.told, saying.test) if isinstance(one, nodes.Expr)]
+                todo += [part for one in asked for part in one.walk()]
     found: set[str] = set()
     while todo:
         part = todo.pop()
