@@ -2,7 +2,7 @@
 
 Whoever exchanges to and fro gains nothing by it. Takes a state with its memory of this turn and
 returns indices of options. An answer leads back if every continuation of its move does, and chance
-has no part in it; it can be undone if another move of the same turn leads back from there.
+has no part in it; it can be undone if the same answer leads back from there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.simulation.random_games import length_span
 
 LONG = 100  # positions that are tried for each option
 OFTEN = 2  # times in a turn after which what brings nothing is not done again
-ENDS = 3  # ways to end a move that are tried, to see whether it can be undone
+ENDS = 2  # ways to end a move that are tried, to see whether it can be undone
 
 
 class _Enough(Exception):
@@ -28,7 +28,7 @@ class _Enough(Exception):
 
 
 def can_be_undone(state: rw.State, at: int) -> bool:
-    """Tell whether an answer leads to the same question again, and a next move back from there.
+    """Tell whether an answer leads to the same question again, and so answered, back from there.
 
     Of a move that goes on, the first few ways to end it are tried; all of them must be such.
     """
@@ -60,12 +60,13 @@ def can_be_undone(state: rw.State, at: int) -> bool:
 
     def leads_home(S: BaseState) -> bool:
         nonlocal left
-        for place in range(len(S.options)):
-            left = LONG
-            with suppress(_Enough):
-                for end in ends(S, place):
-                    if end is not None and position(end) == home:
-                        return True
+        if (answer := now.options[at]) not in S.options:
+            return False
+        left = LONG
+        with suppress(_Enough):
+            for end in ends(S, S.options.index(answer)):
+                if end is not None and position(end) == home:
+                    return True
         return False
 
     try:

@@ -200,7 +200,12 @@ def test_time_for_pairs_is_reckoned_from_those_before(monkeypatch):
     now[0], clock.played = 104.0, 2
     assert clock.fitting(30, 1 / 3) == 8  # 16 seconds are left of the pilot's twenty
     assert clock.fitting(50) == 28
+    clock.pace = 2.0  # the first two had waited for processes to start
+    assert clock.fitting(30, 1 / 3) == 30
+    assert clock.fitting(200) == 112
     now[0] = 159.0
+    assert clock.fitting(50) == 2
+    clock.pace = 0.0
     assert clock.fitting(50) == 0
     assert compare.Clock(float("inf"), 2).fitting(50) == 50
 

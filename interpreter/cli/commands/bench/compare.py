@@ -62,6 +62,7 @@ class Clock:
     def __init__(self, end: float, jobs: int) -> None:
         self.end, self.jobs = end, jobs
         self.begun, self.played = monotonic(), 0
+        self.pace = 0.0  # pairs a second of late; the first ones wait for processes to start
 
     def fitting(self, wanted: int, share: float = 1.0) -> int:
         """Return how many of the wanted pairs can be played in this share of the time."""
@@ -71,18 +72,22 @@ class Clock:
         left = self.begun + share * (self.end - self.begun) - now
         if not self.played:
             return min(wanted, self.jobs) if now < self.end else 0
-        fit = int(left * self.played / (now - self.begun) / self.jobs) * self.jobs
+        pace = max(self.pace, self.played / (now - self.begun))
+        fit = int(left * pace / self.jobs) * self.jobs
         return max(0, min(wanted, fit))
 
     def played_of(self, pairs: Iterable[Pair]) -> list[Pair]:
         """Collect the pairs that end in time, and count them."""
         from interpreter.bots.matches import OutOfTime
 
-        played = []
+        played: list[Pair] = []
+        began, first = monotonic(), not self.played
         with suppress(OutOfTime):
             for one in pairs:
                 played.append(one)
                 self.played += 1
+        if not first and played:
+            self.pace = len(played) / max(1e-6, monotonic() - began)
         return played
 
 
