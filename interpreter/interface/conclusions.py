@@ -269,7 +269,7 @@ class Conclusions:
 Known = dict[object, tuple[BaseState, BaseState, int]]
 """How many shuffles a choice rules out, with its positions: kept, since ids are used again else."""
 
-MOST_KNOWN = 4_096
+MOST_KNOWN = 1_024
 
 
 @cached

@@ -82,15 +82,22 @@ def gap_of(wins: float, games: int, others: int = 1) -> tuple[float, float, floa
     return one, two, three
 
 
+def require_choix() -> None:
+    """Raise `NoChoix` if there is no library to fit ratings."""
+    try:
+        import choix  # noqa: F401
+    except ImportError:
+        raise NoChoix from None
+
+
 def ratings_of(names: Sequence[str], games: Sequence[Game], seed: int) -> list[Rating]:
     """Fit the ratings of some players, each of whom has played; raises `NoChoix`.
 
     The intervals are those of resampled games (bootstrap, 100 times).
     """
-    try:
-        import choix
-    except ImportError:
-        raise NoChoix from None
+    require_choix()
+    import choix
+
     place = {name: at for at, name in enumerate(names)}
     told = [_rows_of(game, place) for game in games]
 

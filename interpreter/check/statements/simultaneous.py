@@ -31,12 +31,11 @@ def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
     """Report what is not allowed in the body of `have each player, together`."""
     last = max((at for at, top in enumerate(body) if chooses(top)), default=-1)
     if last < 0:
-        ctx.report.add(
-            "nothing-together",
-            span,
-            "nobody chooses anything here",
-            helps=("leave out `, together`: it hides choices until all have chosen",),
-        )
+        called = next((str(s.rule) for s in walk(body) if isinstance(s, nodes.Call)), "")
+        help_ = "leave out `, together`: it hides choices until all have chosen"
+        if called:  # leaving it out would show what is to be hidden
+            help_ = f"write the `choose` here, not in `{called}`, which may do what follows from it"
+        ctx.report.add("nothing-together", span, "nobody chooses anything here", helps=(help_,))
         return
     early = next((s for s in walk(body[: last + 1]) if type(s) not in IN_SECRET), None)
     if early is not None:

@@ -5,6 +5,7 @@ Takes texts and places in them; produces diagnostics.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from itertools import takewhile
@@ -93,6 +94,10 @@ def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) ->
     return report.add("strange-character", place, message, label, helps=helps, fix=(place, small))
 
 
+_DECLARED = re.compile(r"\s*(?:printed )?([a-z][a-z0-9_]*): (?:.* to )?")
+"""The beginning of a line that declares a number, up to a limit of it."""
+
+
 def _small(name: str) -> str:
     """Convert a name to lower case: `pray_for_cunning` for `prayForCunning`."""
     parts = ["_" + letter.lower() if letter.isupper() else letter for letter in name]
@@ -121,6 +126,8 @@ def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Rep
         return report.add("strange-character", place, message, helps=two)
     if before[-1:] == " " and (behind.isdigit() or behind == "½"):
         below = "there are no numbers below zero; to take away, write `minus` or `lower`"
+        if (declared := _DECLARED.fullmatch(before)) is not None:
+            below = f"what may fall below zero is any number: write `{declared[1]}: number`"
         return report.add("strange-character", place, message, helps=(below,))
     return False
 

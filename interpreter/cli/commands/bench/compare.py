@@ -117,7 +117,8 @@ class Clock:
     "measures",
     multiple=True,
     metavar="EXPRESSION",
-    help="Also compare this at the end of each game: a number, or yes or no, in the rules' words.",
+    help="Also compare this at the end of each game: a number, or yes or no, in the rules' words;"
+    " or `seat 1 has won`, `points of seat 1`, `place of seat 1`.",
 )
 @click.option(
     "--by",
@@ -201,6 +202,10 @@ def compare(
 
     sides = _sides(a, b, measures, by)
     kinds = _kinds(sides, players, seats, seats_b, ladder)
+    for one in sides[0].of_results:
+        if one.seat >= len(kinds[0][0]):
+            some = output.plural(len(kinds[0][0]), "player")
+            raise click.UsageError(f"`{one.name}`: there are {some} only")
     end = inf if seconds is None else monotonic() + seconds
     rungs: list[Rung] = []
     interrupted, stuck = False, Stuck(MOST_QUESTIONS)

@@ -79,6 +79,7 @@ def tournament(
         names = tuple(check_name(one) for one in kinds)
     if len(names) < 2 or len(set(names)) < len(names):
         raise click.UsageError("name two or more players, each once: random greedy search:100")
+    _stop_without_choix()
     laid = games.lay(game, variants)
     played = game_of(laid, options)
     size = games.players_fit(played.plan, max(2, played.least) if players is None else players)
@@ -97,6 +98,20 @@ def tournament(
         output.message(f"interrupted after {len(found):,} games")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
+
+
+def _stop_without_choix() -> None:
+    """Stop before any game is played if there is no library to rate the players."""
+    from interpreter.bots.reports.ratings import NoChoix, require_choix
+
+    try:
+        require_choix()
+    except NoChoix:
+        raise exits.Stop(
+            exits.USAGE,
+            "ratings need choix, which is not installed",
+            "install it: pip install 'rulewright[tournament]'",
+        ) from None
 
 
 def _tables(names: tuple[str, ...], size: int) -> list[tuple[str, ...]]:
@@ -144,21 +159,13 @@ def _met(
 
 
 def _rated(names: tuple[str, ...], found: list[Game], seed: int) -> list[Rating]:
-    """Rate the players that have played, the strongest first; `Stop` without the library."""
-    from interpreter.bots.reports.ratings import NoChoix, ratings_of
+    """Rate the players that have played, the strongest first."""
+    from interpreter.bots.reports.ratings import ratings_of
 
     there = [name for name in names if any(name in game.seats for game in found)]
     if len(there) < 2:
         return []
-    try:
-        rated = ratings_of(there, found, seed)
-    except NoChoix:
-        raise exits.Stop(
-            exits.USAGE,
-            "ratings need choix, which is not installed",
-            "install it: pip install 'rulewright[tournament]'",
-        ) from None
-    return sorted(rated, key=lambda one: -one.elo)
+    return sorted(ratings_of(there, found, seed), key=lambda one: -one.elo)
 
 
 def _wins(name: str, found: list[Game], against: str = "") -> tuple[float, int]:
