@@ -14,6 +14,7 @@ from itertools import islice
 import interpreter as rw
 from interpreter.interface.state import engine_of, past_of
 from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
 from interpreter.run.random_answers import position
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
@@ -25,6 +26,16 @@ ENDS = 2  # ways to end a move that are tried, to see whether it can be undone
 
 class _Enough(Exception):
     """It would take too long to find out."""
+
+
+def _after(plan: Plan, before: BaseState, at: int) -> BaseState | None:
+    """Take an option on a copy; None where the rules go on without end."""
+    after = before.clone()
+    try:
+        plan.choose(after, at)
+    except Runaway:
+        return None
+    return after
 
 
 def can_be_undone(state: rw.State, at: int) -> bool:
@@ -44,10 +55,7 @@ def can_be_undone(state: rw.State, at: int) -> bool:
         left -= 1
         if left < 0:
             raise _Enough
-        after = S.clone()
-        try:
-            plan.choose(after, at)
-        except Runaway:
+        if (after := _after(plan, S, at)) is None:
             return
         later = after.over or getattr(after, clock) != getattr(now, clock)
         if later or after.actor != now.actor or after.draws != now.draws:
@@ -113,10 +121,7 @@ def leading_on(state: rw.State) -> frozenset[int]:
         left -= 1
         if left < 0:
             return False
-        after = S.clone()
-        try:
-            plan.choose(after, at)
-        except Runaway:
+        if (after := _after(plan, S, at)) is None:
             return False
         if after.over or after.draws != now.draws or getattr(after, clock) != turn:
             return False

@@ -8,8 +8,12 @@ from __future__ import annotations
 import _thread
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, suppress
 from types import FrameType
+from typing import TypeVar
+
+T = TypeVar("T")
 
 PATIENCE = 0.6  # seconds for the work to end by itself
 
@@ -51,3 +55,12 @@ class CtrlC:
     def _now(self) -> None:
         if self._open:
             _thread.interrupt_main()
+
+
+def until_typed(found: Generator[T, None, None], ctrl_c: CtrlC) -> Iterator[T]:
+    """Yield what work has found until Ctrl-C is typed; the work is ended in any case."""
+    with closing(found), suppress(KeyboardInterrupt):
+        for one in found:
+            yield one
+            if ctrl_c.was_typed():
+                break

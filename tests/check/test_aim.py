@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 import interpreter as rw
+from tests.small_game import YAML
 
-GAME = """\
-id: mine
-version: "1.0"
-title: Mine
-author: a test
-language: 1
-minutes: 1
-players: {min: 2, max: 2}
-description: Coins are earned.
-"""
 RULES = """\
 each player has
     coins: 0 to 99
@@ -47,7 +38,7 @@ def game(tmp_path):
     def made(rules: str) -> rw.Game:
         folder = tmp_path / "mine"
         (folder / "rules").mkdir(parents=True, exist_ok=True)
-        (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+        (folder / "game.yaml").write_text(YAML, encoding="utf-8")
         (folder / "rules" / "day.rules").write_text(rules, encoding="utf-8")
         return rw.load(folder)
 

@@ -11,33 +11,8 @@ import pytest
 
 import interpreter as rw
 from interpreter.page.shared_table import SharedTable
+from tests.small_game import DAY, TURN, written
 
-GAME = """\
-id: mine
-version: "1.0"
-title: Mine
-author: a test
-language: 1
-minutes: 1
-players: {min: 2, max: 2}
-description: Coins are earned, and a coin brings another.
-"""
-HEAD = """\
-each player has
-    coins: 0 to 99
-
-game day "The day"
-    repeat 3 times
-        have each player play one_turn
-    pick winner from players
-        highest winner's coins
-    have winner win
-
-turn one_turn "A turn"
-    menu "Your turn"
-        may take one of earn, save_up
-
-"""
 AFTER = """\
 action earn "Earn"
     mint
@@ -86,10 +61,7 @@ def names_the_circle(said: str, members: set[str]) -> bool:
 def endless(request, tmp_path):
     """Give the folder of a game whose first move never ends, and its circle in words."""
     text, circle = CIRCLES[request.param]
-    folder = tmp_path / "mine"
-    (folder / "rules").mkdir(parents=True)
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "rules" / "day.rules").write_text(HEAD + text, encoding="utf-8")
+    folder = written(tmp_path / "mine", DAY + TURN + text)
     return str(folder), circle
 
 

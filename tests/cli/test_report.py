@@ -7,31 +7,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-GAME = """\
-id: mine
-version: "1.0"
-title: <b>Mine</b>
-author: a test
-language: 1
-minutes: 1
-players: {min: 2, max: 2}
-description: Coins are earned.
-"""
-RULES = """\
-each player has
-    coins: 0 to 99
+from tests.small_game import DAY, TURN, YAML, written
 
-game day "The day"
-    repeat 3 times
-        have each player play one_turn
-    pick winner from players
-        highest winner's coins
-    have winner win
-
-turn one_turn "A turn"
-    menu "Your turn"
-        may take one of earn, save_up
-
+RULES = (
+    DAY
+    + TURN
+    + """\
 action earn "Earn a coin"
     gain 1 coins
 
@@ -40,6 +21,7 @@ action save_up "Save up"
         gain 2 coins
     gain 2 coins
 """
+)
 
 
 class _Page(HTMLParser):
@@ -95,10 +77,8 @@ def test_two_reports_stand_beside_one_another(rulewright, fits, tmp_path):
 
 def test_what_never_came_up_is_named_by_its_line(rulewright, fits, tmp_path):
     """Nobody has 50 coins after three turns."""
-    folder = tmp_path / "mine"
-    (folder / "rules").mkdir(parents=True)
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "rules" / "day.rules").write_text(RULES, encoding="utf-8")
+    yaml = YAML.replace("title: Mine", "title: <b>Mine</b>")
+    folder = written(tmp_path / "mine", RULES, yaml)
     page = tmp_path / "page.html"
     said = rulewright("report", str(folder), "-n", "30", "--json", "--out", str(page))
     fits(said.data, "report")

@@ -11,31 +11,16 @@ from threading import Thread
 from typing import Any
 
 from interpreter.load.resources import root
+from tests.small_game import DAY, YAML
 
-RULES = """\
-each player has
-    coins: 0 to 99
-
-game day "The day"
-    repeat 3 times
-        have each player play one_turn
-    pick winner from players
-        highest winner's coins
-    have winner win
-
+RULES = (
+    DAY
+    + """\
 turn one_turn "A turn"
     gain 2 coins
 """
-GAME = """\
-id: mine
-version: "1.0"
-title: Mine
-author: a test
-language: 1
-minutes: 1
-players: {min: 2, max: 2}
-description: Coins are earned.
-"""
+)
+GAME = YAML
 
 
 class Editor:

@@ -12,6 +12,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.measured import side_of
 from interpreter.cli.commands.bench.outcomes import as_data, show
+from interpreter.cli.commands.bench.shared_options import BY, JOBS
 from interpreter.cli.commands.bench.simulated import Hands, keeping, on_cluster, with_players
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.commands.bench.watched import Watched
@@ -65,14 +66,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     show_default=True,
     help="The same seed gives the same games.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=Whole(1, 256),
-    default=1,
-    show_default=True,
-    help="Number of processes; the games are the same.",
-)
+@JOBS
 @click.option(
     "--max-decisions",
     "most",
@@ -103,11 +97,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     help="Store every game in this file, and play only those that are not there yet; several"
     " runs may share it.",
 )
-@click.option(
-    "--by",
-    metavar="EXPRESSION",
-    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
-)
+@BY
 @click.option(
     "--csv", "table", metavar="FILE", help="Write a line for each game, for spreadsheets."
 )

@@ -18,6 +18,7 @@ from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.compared import as_data, show
 from interpreter.cli.commands.bench.measured import Side, Sides
 from interpreter.cli.commands.bench.seated import LADDER, failing_players, refuse_people
+from interpreter.cli.commands.bench.shared_options import BY, JOBS, SEED
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.table.seats import seats_of
 
@@ -120,11 +121,7 @@ class Clock:
     help="Also compare this at the end of each game: a number, or yes or no, in the rules' words;"
     " or `seat 1 has won`, `points of seat 1`, `place of seat 1`.",
 )
-@click.option(
-    "--by",
-    metavar="EXPRESSION",
-    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
-)
+@BY
 @click.option(
     "--closely",
     is_flag=True,
@@ -160,16 +157,8 @@ class Clock:
     show_default=True,
     help="How many of a hundred comparisons without a difference may report one, in all.",
 )
-@click.option(
-    "--seed",
-    type=Whole(0),
-    default=1,
-    show_default=True,
-    help="The same seed gives the same games.",
-)
-@click.option(
-    "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True, help="Number of processes."
-)
+@SEED
+@JOBS
 @CLUSTER
 @JSON
 def compare(

@@ -13,6 +13,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 from interpreter.cli.commands.bench.dead_weight import add_missed
 from interpreter.cli.commands.bench.measured import side_of
 from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
+from interpreter.cli.commands.bench.shared_options import BY
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
@@ -44,11 +45,7 @@ LADDER_GAMES = 20
 @click.option(
     "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random by default."
 )
-@click.option(
-    "--by",
-    metavar="EXPRESSION",
-    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
-)
+@BY
 @click.option("--beside", metavar="FILE", help="Show the game with these house rules beside it.")
 @click.option(
     "--ladder",

@@ -52,28 +52,19 @@ def on_cluster(
 ) -> int:
     """Play games of random players on the workers of a cluster; returns the exit code."""
     from interpreter.bots.matches import Match
-    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.interrupt import CtrlC, until_typed
     from interpreter.cli.progress import Progress
 
     game = game_of(laid, series.options, plan)
     match = Match(game, ("random",) * series.players, series.seed, series.most)
     stuck, used, begun = Stuck(series.most, advise=True), "python", monotonic()
-    with Progress() as progress, CtrlC() as ctrl_c:
-        found = workers.sums(match, series.games)
-        try:
-            for done in found:
-                tally.add_sums(done.sums, done.seconds)
-                stuck.add_sums(done.sums)
-                used = done.used
-                left = (monotonic() - begun) / tally.games * (series.games - tally.games)
-                of = f"{tally.games:,} of {series.games:,} games"
-                progress.show(f"{of}, {left:,.0f} s left")
-                if ctrl_c.was_typed():
-                    break
-        except KeyboardInterrupt:
-            pass
-        finally:
-            found.close()
+    with Progress() as progress, CtrlC() as ctrl_c, suppress(KeyboardInterrupt):
+        for done in until_typed(workers.sums(match, series.games), ctrl_c):
+            tally.add_sums(done.sums, done.seconds)
+            stuck.add_sums(done.sums)
+            used = done.used
+            left = (monotonic() - begun) / tally.games * (series.games - tally.games)
+            progress.show(f"{tally.games:,} of {series.games:,} games, {left:,.0f} s left")
     if json_:
         names = [one.file for one in laid.pinned()]
         output.as_json(as_data(plan, series, names, tally, used, ctrl_c.typed))
@@ -103,7 +94,7 @@ def with_players(
 ) -> int:
     """Play games of named players, who keep their seats in all of them; returns the exit code."""
     from interpreter.bots.matches import Match
-    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.interrupt import CtrlC, until_typed
     from interpreter.cli.progress import Progress
     from interpreter.simulation.wins_by import WinsBy
 
@@ -113,24 +104,21 @@ def with_players(
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine, by=look)
     stuck, begun, done, spent = Stuck(series.most, advise=True), monotonic(), 0, 0.0
-    with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
-        found = hands.outcomes(match, 0, series.games)
-        try:
-            for outcome in found:
-                tally.add_games([outcome], match.spent - spent)
-                spent = match.spent
-                if split is not None:
-                    wins_by.add(outcome, outcome.measured[-series.players :])
-                stuck.add([outcome])
-                done += 1
-                left = (monotonic() - begun) / done * (series.games - done)
-                progress.show(f"{done:,} of {series.games:,} games, {left:,.0f} s left")
-                if ctrl_c.was_typed():
-                    break
-        except KeyboardInterrupt:
-            pass
-        finally:
-            found.close()
+    with (
+        failing_players(),
+        Progress() as progress,
+        CtrlC() as ctrl_c,
+        suppress(KeyboardInterrupt),
+    ):
+        for outcome in until_typed(hands.outcomes(match, 0, series.games), ctrl_c):
+            tally.add_games([outcome], match.spent - spent)
+            spent = match.spent
+            if split is not None:
+                wins_by.add(outcome, outcome.measured[-series.players :])
+            stuck.add([outcome])
+            done += 1
+            left = (monotonic() - begun) / done * (series.games - done)
+            progress.show(f"{done:,} of {series.games:,} games, {left:,.0f} s left")
     if json_:
         names = [one.file for one in laid.pinned()]
         used = game.engine(engine).name

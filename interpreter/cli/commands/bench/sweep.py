@@ -13,6 +13,7 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.seated import LADDER, failing_players, seats_at
+from interpreter.cli.commands.bench.shared_options import BY, JOBS
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.commands.bench.sweep_results import Tried, as_data, show
 from interpreter.cli.commands.bench.swept import (
@@ -59,11 +60,7 @@ MOST_QUESTIONS = 100_000
     is_flag=True,
     help=f"Use better and better players ({', '.join(LADDER)}), with a table for each.",
 )
-@click.option(
-    "--by",
-    metavar="EXPRESSION",
-    help="Split wins by what each seat was at the end, in the rules' words: `their faction`.",
-)
+@BY
 @click.option(
     "--target",
     metavar="WORDS",
@@ -84,10 +81,7 @@ MOST_QUESTIONS = 100_000
 @click.option(
     "--seed", type=Whole(0), default=1, show_default=True, help="The same seed for each value."
 )
-@click.option(
-    "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True,
-    help="Number of processes; the games are the same.",
-)  # fmt: skip
+@JOBS
 @CLUSTER
 @VARIANTS
 @GAME_OPTION

@@ -12,6 +12,8 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.cli.commands.bench.shared_options import JOBS, SEED
+from interpreter.cli.commands.bench.simulated import Hands
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.diagnostics.json_data import Json
 
@@ -38,17 +40,8 @@ MOST_QUESTIONS = 100_000  # of one game
 @click.option(
     "-p", "--players", type=Whole(2), help="How many sit at a table; the minimum if not given."
 )
-@click.option(
-    "--seed",
-    type=Whole(0),
-    default=1,
-    show_default=True,
-    help="The same seed gives the same games.",
-)
-@click.option(
-    "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True,
-    help="Number of processes; the games are the same.",
-)  # fmt: skip
+@SEED
+@JOBS
 @CLUSTER
 @VARIANTS
 @GAME_OPTION
@@ -133,7 +126,7 @@ def _met(
 ) -> list[Game]:
     """Play the games of all tables, until Ctrl-C is typed."""
     from interpreter.bots.reports.ratings import Game
-    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.interrupt import CtrlC, until_typed
     from interpreter.cli.progress import Progress
 
     found: list[Game] = []
@@ -144,17 +137,14 @@ def _met(
         CtrlC() as ctrl_c,
         suppress(KeyboardInterrupt),
     ):
+        hands = Hands(jobs, workers)
         for match in matches:
-            if workers is not None:
-                outcomes = workers.outcomes(match, 0, count)
-            else:
-                outcomes = match.outcomes(0, count, jobs)
-            for outcome in outcomes:
+            for outcome in until_typed(hands.outcomes(match, 0, count), ctrl_c):
                 found.append(Game(match.seated(outcome.number), outcome.winners))
                 stuck.add([outcome])
                 progress.show(f"{len(found):,} of {count * len(matches):,} games")
-                if ctrl_c.was_typed():
-                    return found
+            if ctrl_c.typed:
+                break
     return found
 
 
