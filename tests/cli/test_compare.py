@@ -134,6 +134,8 @@ def test_a_change_of_what_is_measured_is_found(rulewright, tmp_path):
         ("first player", "`first player` is no number, nor yes or no"),
         ('1"', "--measure:2"),
         ("points of seat 3", "`points of seat 3`: there are 2 players only"),
+        ("seat one has won", "`seat one has won` names no seat help: seats are numbers from 1"),
+        ("points of seat 0", "`points of seat 0` names no seat help: seats are numbers from 1"),
         ("seat 3 has won", "`seat 3 has won`: there are 2 players only"),
     ],
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 import pytest
 
 pytest.importorskip("choix", reason="no choix: pip install 'rulewright[tournament]'")
 
-from interpreter.bots.reports.ratings import Game, gap_of, ratings_of
+from interpreter.bots.reports.ratings import Game, between, gap_of, ratings_of
 
 
 def test_ratings_are_found_again_from_games_of_known_strength():
@@ -38,7 +39,27 @@ def test_the_gap_of_two_is_that_of_the_odds():
     elo, low, high = gap_of(75, 100)
     assert elo == pytest.approx(190.8, abs=0.1) and low < elo < high
     assert gap_of(50, 100, 3)[0] == pytest.approx(190.8, abs=0.1)  # half of the wins, of four
-    assert gap_of(20, 20)[0] > 600 and gap_of(0, 20)[1] < gap_of(0, 20)[0] < 0
+    elo, low, high = gap_of(20, 20)  # nothing says how far who has won all is ahead
+    assert 0 < low < elo and high == inf
+    assert gap_of(0, 20)[1] == -inf
+    assert gap_of(0, 20)[0::2] == pytest.approx((-elo, -low))
+
+
+def test_what_is_told_of_who_always_wins_is_no_more_than_the_games_say():
+    """Of 30 games, all won, nobody knows better than 89 of 100: +360 (Wilson)."""
+    (_, found) = ratings_of(["a", "b"], [Game(("a", "b"), (1,))] * 30, 1)
+    assert 300 < found.low < 420 < found.elo and found.high == inf
+
+
+def test_an_interval_is_open_where_nobody_was_beaten():
+    """A chain of wins from one to the other is what bounds how far the other is ahead."""
+    games = [Game(("a", "b"), (1,))] * 30 + [Game(("b", "c"), (0,)), Game(("b", "c"), (1,))] * 15
+    _, b, c = ratings_of(["a", "b", "c"], games, 1)
+    assert 0 < b.low < b.elo and 0 < c.low and (b.high, c.high) == (inf, inf)
+    assert between(b.low, b.high).endswith(" or more")
+    _, b, c = ratings_of(["a", "b", "c"], [*games, Game(("a", "c"), (0,))], 1)
+    assert b.high < inf and c.high < inf  # a beat c, and c beat b
+    assert between(-10, 1234) == "-10 to +1,234" and between(-inf, -40) == "-40 or less"
 
 
 def test_all_meet_all_and_the_better_ones_are_ahead(rulewright, fits):

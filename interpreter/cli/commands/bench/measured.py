@@ -28,6 +28,8 @@ OF_RESULT = re.compile(
     r"seat (?P<winner>[1-9]\d*) has won|(?P<what>points|place) of seat (?P<of>[1-9]\d*)"
 )
 
+LIKE_A_RESULT = re.compile(r"seat \S+ has won|(points|place) of seat\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Split:
@@ -119,6 +121,12 @@ def _of_result(text: str) -> OfResult | None:
 
     found = OF_RESULT.fullmatch(_expression(text))
     if found is None:
+        if LIKE_A_RESULT.match(text) is not None:
+            raise exits.Stop(
+                exits.USAGE,
+                f"`{text}` names no seat",
+                "seats are numbers from 1: `seat 1 has won`, `points of seat 2`, `place of seat 2`",
+            )
         return None
     seat = int(found["winner"] or found["of"])
     return OfResult(_expression(text), found["what"] or "win", seat - 1)

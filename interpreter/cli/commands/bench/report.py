@@ -133,6 +133,7 @@ def _as_data(
 ) -> Json:
     from interpreter.bots.reports.figures import figures
     from interpreter.bots.reports.findings import findings
+    from interpreter.bots.reports.ratings import finite
 
     return {
         "games": count,
@@ -163,7 +164,7 @@ def _as_data(
                 "worse": one.worse,
                 "won": round(one.won, 3),
                 "games": one.games,
-                **dict(zip(("elo", "elo_low", "elo_high"), map(round, one.gap), strict=True)),
+                **dict(zip(("elo", "elo_low", "elo_high"), map(finite, one.gap), strict=True)),
             }
             for one in rungs
         ],

@@ -178,6 +178,7 @@ def _show(
     size: int,
     seed: int,
 ) -> None:
+    from interpreter.bots.reports.ratings import between
     from interpreter.simulation.random_games import wilson
 
     many = output.plural(len(found), "game")
@@ -189,9 +190,9 @@ def _show(
         low, high = wilson(won, games_)
         interval = f"{100 * low:.0f} to {100 * high:.0f}%"
         elo = f"{one.elo:+,.0f}" if one.name != names[0] else "0"
-        between = f"{one.low:+,.0f} to {one.high:+,.0f}" if one.name != names[0] else ""
+        of_elo = between(one.low, one.high) if one.name != names[0] else ""
         share = f"{100 * won / games_:.0f}%"
-        rows.append((one.name, f"{games_:,}", share, interval, elo, between))
+        rows.append((one.name, f"{games_:,}", share, interval, elo, of_elo))
     heads = ("games", "won", "95% interval", "Elo", "95% interval")
     output.table("Player", *heads, rows=rows)
     output.data("")
@@ -219,6 +220,7 @@ def _as_data(
     seed: int,
     interrupted: bool,
 ) -> Json:
+    from interpreter.bots.reports.ratings import finite
     from interpreter.simulation.random_games import wilson
 
     players = []
@@ -233,8 +235,8 @@ def _as_data(
                 "low": round(low, 6),
                 "high": round(high, 6),
                 "elo": round(one.elo, 1),
-                "elo_low": round(one.low, 1),
-                "elo_high": round(one.high, 1),
+                "elo_low": finite(one.low),
+                "elo_high": finite(one.high),
             }
         )
     pairs = []
