@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+import interpreter as rw
 from tests.small_game import DAY, TURN, YAML, written
 
 RULES = (
@@ -203,14 +204,26 @@ def test_whose_takers_win_more_often_for_sure_comes_first():
     from interpreter.bots.reports.findings import judged_answers
     from interpreter.bots.reports.studies import OfferCount
 
-    usual = [OfferCount("play", f"card {n}", 300, 100 + n, 25, 75.0) for n in range(30)]
-    strong = OfferCount("play", "strong", 300, 100, 60, 75.0)
-    rare = OfferCount("play", "rare", 300, 8, 8, 75.0)
+    usual = [OfferCount("play", f"card {n}", 300, 400, 100, 75.0, 100 + n, 25) for n in range(30)]
+    strong = OfferCount("play", "strong", 300, 100, 60, 75.0, 100, 60)
+    rare = OfferCount("play", "rare", 300, 8, 8, 75.0, 8, 8)
     found = judged_answers(_studied([], [*usual, rare, strong]))
     assert found[0] == (strong, "more")
     assert all(not verdict for _, verdict in found[1:])
     assert [one.answer for one, _ in found[1:3]] == ["card 29", "card 28"]
     assert not any(one is rare for one, _ in found)  # too rare to be judged
+
+
+def test_whoever_takes_an_answer_often_in_a_game_is_one_taker():
+    """Ten winners who roll two hundred times say of ten games what rolling is worth, not of 200."""
+    from interpreter.bots.matches import Match
+    from interpreter.bots.reports.studies import study
+
+    found = study(Match(rw.load("pig"), ("random", "random"), 1), 25)
+    for one in found.offers:
+        assert one.takers <= 2 * 25 < one.taken
+        assert one.takers_won <= 25 and one.by_winners <= one.taken
+    assert {one.answer for one in found.offers} == {"roll", "stop"}
 
 
 def test_the_data_hold_what_the_page_shows(rulewright, fits, tmp_path):

@@ -58,6 +58,8 @@ def figures(study: MatchStudy) -> Json:
                 "offered": one.offered,
                 "taken": one.taken,
                 "by_winners": one.by_winners,
+                "takers": one.takers,
+                "takers_won": one.takers_won,
                 "by_chance": round(one.by_chance, 3),
                 "than_others": verdicts.get(id(one), ""),
             }

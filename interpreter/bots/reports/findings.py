@@ -166,28 +166,29 @@ def _more(listed: Sequence[str], shown: int) -> str:
 
 
 def judged_answers(study: MatchStudy) -> list[tuple[OfferCount, str]]:
-    """List the answers taken often enough, with whether their takers win more or less often.
+    """List the answers of enough takers, with whether these win more or less often than others.
 
-    The verdict is `more`, `less` or empty; one of all answers is named by chance in 5 of 100
-    reports. Those come first, the furthest off before the others.
+    Whoever takes an answer ten times in a game is one taker. The verdict is `more`, `less` or
+    empty; one of all answers is named by chance in 5 of 100 reports. Those come first, the furthest
+    off before the others.
     """
-    often = [one for one in study.offers if one.taken >= ENOUGH]
+    often = [one for one in study.offers if one.takers >= ENOUGH]
     usual = usual_share(study)
     sure = NormalDist().inv_cdf(1 - RISK / 2 / max(1, len(often)))
     found = []
     for one in often:
-        low, high = wilson(one.by_winners, one.taken, sure)
+        low, high = wilson(one.takers_won, one.takers, sure)
         found.append((one, "more" if low > usual else "less" if high < usual else ""))
-    off = {id(one): abs(one.by_winners / one.taken - usual) for one in often}
+    off = {id(one): abs(one.takers_won / one.takers - usual) for one in often}
     return sorted(
-        found, key=lambda each: (not each[1], -off[id(each[0])] if each[1] else -each[0].taken)
+        found, key=lambda each: (not each[1], -off[id(each[0])] if each[1] else -each[0].takers)
     )
 
 
 def usual_share(study: MatchStudy) -> float:
-    """Return how many of all answers were given by who won."""
-    taken = sum(one.taken for one in study.offers)
-    return sum(one.by_winners for one in study.offers) / taken if taken else 0.0
+    """Return how many of those who took any answer have won."""
+    takers = sum(one.takers for one in study.offers)
+    return sum(one.takers_won for one in study.offers) / takers if takers else 0.0
 
 
 def share_of(many: float, games: int) -> str:

@@ -186,16 +186,16 @@ def _answers(study: MatchStudy) -> str:
     rows = "".join(_row(one, verdict) for one, verdict in judged)
     return (
         "<details open><summary>Answers whose takers win more or less often than others"
-        f" (of all answers {100 * usual_share(study):.0f} % are the winner's). More and less are"
-        " sure, for all answers together; the others come by how often they were taken.</summary>"
+        f" (of all takers {100 * usual_share(study):.0f} % win, each counted once a game). More and"
+        " less are sure, for all answers together; the others by how many took them.</summary>"
         '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th><th>offered</th>'
-        "<th>taken</th><th>by the winner</th><th>than others</th></tr>"
+        "<th>taken</th><th>takers that won</th><th>than others</th></tr>"
         f"{rows}</table></div></details>"
     )
 
 
 def _row(one: OfferCount, verdict: str | None = None) -> str:
-    share = share_of(one.by_winners, one.taken) if one.taken else "-"
+    share = share_of(one.takers_won, one.takers) if one.takers else "-"
     more = "" if verdict is None else f"<td>{verdict}</td>"
     return (
         f"<tr><td>{escape(one.question)}</td><td>{escape(one.answer)}</td>"
@@ -229,7 +229,7 @@ def _dead(study: MatchStudy) -> str:
         made.append(
             "<details open><summary>Offered and hardly ever taken</summary>"
             '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th>'
-            "<th>offered</th><th>taken</th><th>by the winner</th></tr>"
+            "<th>offered</th><th>taken</th><th>takers that won</th></tr>"
             f"{rows}</table></div></details>"
         )
     return "".join(made) or "<p>Everything came up.</p>"

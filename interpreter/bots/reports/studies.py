@@ -38,6 +38,8 @@ class OfferCount:
     taken: int = 0
     by_winners: int = 0
     by_chance: float = 0.0  # how often random players would have taken it
+    takers: int = 0  # seats of games that took it at all, however often: those are independent
+    takers_won: int = 0
 
 
 @dataclass(slots=True)
@@ -140,6 +142,8 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
     taken: Counter[tuple[int, Option]] = Counter()
     won: Counter[tuple[int, Option]] = Counter()
     chance: defaultdict[tuple[int, Option], float] = defaultdict(float)
+    takers: Counter[tuple[str, str]] = Counter()
+    takers_won: Counter[tuple[str, str]] = Counter()
     for number in range(games):
         watch = _Watch(match)
         try:
@@ -153,6 +157,9 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
         for key, share in watch.chance.items():
             chance[key] += share
         won.update((site, value) for seat, site, value in watch.by if seat in outcome.winners)
+        for seat, named in {(seat, _named(plan, site, value)) for seat, site, value in watch.by}:
+            takers[named] += 1
+            takers_won[named] += seat in outcome.winners
         _leads(made, watch.leads, outcome)
         if watch.first is not None:
             _opened(made, plan, watch.first, outcome)
@@ -162,8 +169,7 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
             break
     made.offers = [
         OfferCount(
-            handles.question_handle(plan, site),
-            _answer(plan, site, value),
+            *_named(plan, site, value),
             number,
             taken[site, value],
             won[site, value],
@@ -172,6 +178,9 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
         for (site, value), number in sorted(counts.items(), key=lambda one: str(one[0]))
     ]
     made.offers = _joined(made.offers)
+    for one in made.offers:
+        named = one.question, one.answer
+        one.takers, one.takers_won = takers[named], takers_won[named]
     return made
 
 
@@ -194,10 +203,14 @@ def _opened(made: MatchStudy, plan: Plan, first: tuple[int, int, Option], outcom
     if not outcome.winners:
         return
     seat, site, value = first
-    key = handles.question_handle(plan, site), _answer(plan, site, value)
-    one = made.first.setdefault(key, FirstMove())
+    one = made.first.setdefault(_named(plan, site, value), FirstMove())
     one.games += 1
     one.won += (seat in outcome.winners) / len(outcome.winners)
+
+
+def _named(plan: Plan, site: int, value: Option) -> tuple[str, str]:
+    """Name a question and an answer to it."""
+    return handles.question_handle(plan, site), _answer(plan, site, value)
 
 
 def _answer(plan: Plan, site: int, value: Option) -> str:
