@@ -7,10 +7,8 @@ second run, or another machine, plays the same games.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import inf
-from multiprocessing import get_context
 from time import process_time, time
 
 import interpreter as rw
@@ -32,6 +30,7 @@ from interpreter.simulation.random_games import (
     points_of,
 )
 from interpreter.simulation.random_players import Player, player_for
+from interpreter.simulation.worker_pool import as_worker, worker_pool
 
 
 class OutOfTime(Exception):
@@ -178,13 +177,10 @@ class Match:
                 yield found
             return
         size = max(1, min(8, count // jobs // 4))
-        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self,)) as pool:
-            try:
-                for found, seconds in pool.map(_play_here, numbers, chunksize=size):
-                    self.spent += seconds
-                    yield found
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+        with worker_pool(jobs, _begin, self) as pool:
+            for found, seconds in pool.map(_play_here, numbers, chunksize=size):
+                self.spent += seconds
+                yield found
 
     def _by_chance(self) -> Player | None:
         """Create the player of a simulation, where seats of random players are measured."""
@@ -219,9 +215,7 @@ _here: dict[str, tuple[Match, Player | None]] = {}
 
 
 def _begin(match: Match) -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
+    as_worker()
     _here["match"] = match, match._by_chance()
 
 

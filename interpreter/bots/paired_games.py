@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.bots.decision_metrics import NAMES
@@ -19,6 +18,7 @@ from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.bots.verdicts import Difference, Interval, Sample, difference
 from interpreter.simulation.random_games import Outcome
 from interpreter.simulation.random_players import Player
+from interpreter.simulation.worker_pool import as_worker, minding_ended_workers, worker_pool
 
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
@@ -274,18 +274,17 @@ class Pairs(AbstractContextManager["Pairs"]):
         self.sides = (one, other)
         self._jobs, self._cluster = jobs, cluster
         self._pool: ProcessPoolExecutor | None = None
+        self._open = ExitStack()
         self._fast = [chance_player(side) for side in self.sides]
 
     def __enter__(self) -> Pairs:
         compiled = all(one is not None and not one.looks and one.by < 0 for one in self._fast)
         if self._jobs > 1 and not compiled and self._cluster is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._jobs, context, _begin, self.sides)
+            self._pool = self._open.enter_context(worker_pool(self._jobs, _begin, *self.sides))
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._open.close()
 
     def play(self, first: int, count: int) -> Iterator[tuple[Outcome, Outcome]]:
         """Play the pairs `first` to `first + count - 1` and yield their outcomes in order.
@@ -298,7 +297,8 @@ class Pairs(AbstractContextManager["Pairs"]):
             yield from zip(*games, strict=True)
             return
         if self._pool is not None:
-            yield from self._pool.map(_pair, numbers)
+            with minding_ended_workers():
+                yield from self._pool.map(_pair, numbers)
             return
         both = list(zip(self.sides, self._fast, strict=True))
         if all(player is None for player in self._fast):
@@ -358,9 +358,7 @@ _here: list[tuple[Player | None, Match]] = []
 
 
 def _begin(*sides: Match) -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
+    as_worker()
     _here.extend((chance_player(side), side) for side in sides)
 
 

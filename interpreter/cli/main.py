@@ -123,8 +123,21 @@ def run(words: Sequence[str]) -> int:
         if ctrl_c.is_behind(fault):
             _say("interrupted")
             return exits.INTERRUPTED
+        if "interpreter.simulation.worker_pool" in sys.modules and _worker_ended(fault):
+            return exits.LIMIT
         crash.tell(fault, words)
         return exits.OUR_BUG
+
+
+def _worker_ended(fault: Exception) -> bool:
+    """Report a worker process that was ended, if that is the fault."""
+    from interpreter.simulation.worker_pool import HELP, WorkerEnded
+
+    if isinstance(fault, WorkerEnded):
+        _say(f"error: {fault}")
+        _say(f"  help: {HELP}")
+        return True
+    return False
 
 
 def _prepare_streams() -> None:

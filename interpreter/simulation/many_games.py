@@ -7,19 +7,13 @@ batches of outcomes as they are done. It must not print.
 from __future__ import annotations
 
 import logging
-import os
 import signal
-import sys
-import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import partial
-from multiprocessing import active_children, get_context, parent_process, resource_tracker
-from multiprocessing.connection import wait as wait_for
+from multiprocessing import get_context
 from pathlib import Path
-from time import monotonic
 from types import FrameType
 from typing import Generic, TypeAlias, TypeVar
 
@@ -38,6 +32,12 @@ from interpreter.simulation.random_players import (
     timed,
 )
 from interpreter.simulation.sums import Sums
+from interpreter.simulation.worker_pool import (
+    as_worker,
+    begin_quiet_tracker,
+    uninterrupted,
+    worker_pool,
+)
 
 Batch: TypeAlias = tuple[list[Outcome], float]
 """Games of a series, and the processor's seconds that they took."""
@@ -50,7 +50,6 @@ SLOW = 0.05  # seconds of a compiled game from which on Python is tried, too
 _BATCH = 0.25  # target seconds of a batch for another process
 _AHEAD = 4  # queued batches for each process
 _LOOKING = 0.1  # seconds between two checks of `stop`
-_ENDING = 0.3  # seconds that another process has to end by itself
 _LAST_GAMES = 0.5  # seconds to wait for games under way when all shall end
 
 
@@ -195,21 +194,13 @@ def _shared_out(
     how: _How[_Played],
 ) -> Iterator[tuple[_Played, float]]:
     """Play games in `jobs` other processes; `player` plays here until one of them is ready."""
-    context = get_context("spawn")
-    _begin_quiet_tracker()
-    ended = context.Event()
-    others = {child.pid for child in active_children()}
-    executor = ProcessPoolExecutor(
-        jobs,
-        context,
-        initializer=_begin,
-        initargs=(series, plan.hash_of_rules, ended),
-    )
     waiting: set[Future[tuple[_Played, float]]] = set()
     pace = Pace()
-    try:
-        with _uninterrupted():
-            waiting |= {executor.submit(how.there, range(0)) for _ in range(jobs)}
+    begin_quiet_tracker()  # as the event would start a loud one
+    ended = get_context("spawn").Event()
+    with worker_pool(jobs, _begin, series, plan.hash_of_rules, ended) as pool:
+        with uninterrupted():
+            waiting |= {pool.submit(how.there, range(0)) for _ in range(jobs)}
         while not stop() and not any(one.done() for one in waiting):
             numbers = chunks.next(pace.size if player.used == NATIVE else 1)
             if numbers is None:
@@ -220,7 +211,7 @@ def _shared_out(
         here = any(one.done() for one in waiting)
         while not stop():
             while len(waiting) < jobs * _AHEAD and (chunk := chunks.next()) is not None:
-                waiting.add(executor.submit(how.there, chunk))
+                waiting.add(pool.submit(how.there, chunk))
             if not waiting:
                 return
             done, waiting = wait(waiting, _LOOKING, FIRST_COMPLETED)
@@ -230,44 +221,6 @@ def _shared_out(
         begun = {one for one in waiting if not one.cancel()}
         for one in wait(begun, _LAST_GAMES if here else 0).done:
             yield one.result()
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-        ours = [child for child in active_children() if child.pid not in others]
-        for child in ours:
-            child.terminate()
-        last = monotonic() + _ENDING
-        for child in ours:
-            child.join(max(0.0, last - monotonic()))
-            child.kill()
-            child.join()
-
-
-def _begin_quiet_tracker() -> None:
-    """Start Python's resource tracker process with its warnings disabled.
-
-    If a signal ends this process, the tracker has to clean up, which nobody needs to be warned of.
-    """
-    if os.name != "posix":
-        return
-    with _uninterrupted():
-        sys.warnoptions.append("ignore:resource_tracker")  # inherited by the tracker
-        try:
-            resource_tracker.ensure_running()
-        finally:
-            sys.warnoptions.remove("ignore:resource_tracker")
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Block Ctrl-C for processes that start within: this one alone decides when to end."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ------------------------------------------------------------------------ in another process
@@ -280,22 +233,13 @@ def _begin(series: Series, hash_of_rules: str, ended: object) -> None:
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    as_worker()
     signal.signal(signal.SIGTERM, _ended_early)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     _here["ended"], _here["pace"] = ended, Pace()
     plan = load_folder(series.folder, Report(), series.options, series.overlays)
     same = plan is not None and plan.hash_of_rules == hash_of_rules
     _here["player"] = player_of(plan, series) if plan is not None and same else None
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent ends: a parent that is killed cannot do it."""
-    parent = parent_process()
-    if parent is not None:
-        wait_for([parent.sentinel])
-        os._exit(1)
 
 
 def _ended_early(_: int, __: FrameType | None) -> None:

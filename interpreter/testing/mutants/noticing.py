@@ -15,6 +15,7 @@ from multiprocessing import get_all_start_methods, get_context
 
 from interpreter.ir.program import Func
 from interpreter.ir.scenario import GameTest
+from interpreter.simulation.worker_pool import minding_ended_workers
 from interpreter.testing.game_tests import Group, Suite, run_test
 from interpreter.testing.mutants.change import Key, Mutation
 from interpreter.testing.mutants.switches import put_switches
@@ -134,7 +135,10 @@ class Mutants:
         chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
         sys.stdout.flush()
         sys.stderr.flush()
-        with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
+        with (
+            minding_ended_workers(),
+            ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool,
+        ):
             left = [pool.submit(_chunk, chunk) for chunk in chunks]
             try:
                 for done in as_completed(left):
