@@ -174,6 +174,10 @@ class Context:
         overlaid, sort = self.overlaid, getattr(old.thing, "sort", "")
         if overlaid is None or not overlaid.wrote(span.source) or overlaid.wrote(old.span.source):
             return ("give one of the two another name",)
+        if old.sort == "value":
+            return ("leave it out, if that of the game is meant; else give it another name",)
+        if old.sort == "values list":
+            return (f"to make that of the game longer, write `extend values {name}: ...`",)
         if not isinstance(old.thing, Func) or sort not in CHANGED:
             return ("give it another name",)
         change = f"to change that of the game, write `replace {sort} {name}`"

@@ -24,7 +24,7 @@ MOST = 30
 """Errors for which other words are looked for: nobody mends more at once."""
 _UNKNOWN = frozenset(
     ["unknown-deed", "unknown-name", "unknown-relation", "unknown-things", "unknown-attribute",
-     "unknown-word", "unknown-action", "unknown-question"]
+     "unknown-word", "unknown-action", "unknown-question", "extra-part", "missing-part", "no-it"]
 )  # fmt: skip
 """Errors of sentences that can be read, and may be said in other words."""
 _Offers = dict[int, Diagnostic]

@@ -173,6 +173,7 @@ HOW: dict[type[ast.Tree], str] = {
     ast.Replace: "replaced",
     ast.ReplaceRule: "replaced",
     ast.ExtendRule: "extended",
+    ast.ExtendValues: "extended",
     ast.Tighten: "one more condition",
     ast.Remove: "removed",
     ast.Offer: "offers more",

@@ -292,6 +292,7 @@ O908 error no-overlay | a file of house rules holds no overlay
 O909 error still-used | an overlay removes what the game still uses
 O910 warning unused-now | an overlay leaves something without any use
 O911 warning already-so | an overlay sets something to what it is
+O912 warning shown-by-nothing | an overlay adds a value that no component shows
 P801 error not-played-yet | a sentence of the language that cannot be played yet
 V701 error save-too-large | a save is too large
 V702 error save-not-text | a save is not a text file

@@ -33,6 +33,7 @@ HOW: dict[type[ast.Change], str] = {
     ast.Replace: "replaces",
     ast.ReplaceRule: "replaces",
     ast.ExtendRule: "extends",
+    ast.ExtendValues: "extends",
     ast.Extend: "extends",
     ast.Insert: "extends",
     ast.Offer: "extends",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class OptionMatch:
     exact: bool = False  # a number, a key or a whole name was typed
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Normalize a text for comparison: case-folded, with punctuation as single spaces."""
     made = "".join(c if c.isalnum() else " " for c in text.casefold())

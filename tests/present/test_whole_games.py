@@ -6,6 +6,7 @@ game of every kind, at two sizes of a terminal and read aloud.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -90,6 +91,6 @@ def test_frames_over_a_whole_game_look_as_they_should(game, size, rewriting):
         HERE.mkdir(exist_ok=True)
         file.write_text(made, encoding="utf-8")
     assert made == file.read_text(encoding="utf-8")
-    assert "..." not in made.replace("thinks ...", "")
+    assert not re.search(r"\w\.\.\.", made)  # nothing is cut off; paths of a map are dotted
     if size != "plain":
         assert max(map(columns, made.split("\n"))) <= SIZES[size][0]

@@ -10,7 +10,7 @@ from interpreter.check.context import Context
 from interpreter.check.deeds import deed_things, moving
 from interpreter.check.expressions import value_reading
 from interpreter.check.names import attributes, time_spans
-from interpreter.check.places import sources
+from interpreter.check.places import discard_piles, sources
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
 from interpreter.ir.declared import Choice, Family
@@ -35,7 +35,7 @@ def holds_at_most(
         return
     kind = ctx.kind_named(node.things.text)
     if kind is None or kind not in family.kinds:
-        _report_elsewhere(ctx, node, kind)
+        _report_elsewhere(scope, node, kind)
         return
     limit = value_reading.number(scope, node.most)
     if node.time is None:
@@ -123,7 +123,7 @@ def _discard(
     there = scope.with_it(gone)  # each may go to a place of its own: `to its fruit's store`
     noun = ctx.program.kinds[kind].name
     there.locals[noun] = (name, made.item, node.things.span)
-    goal = _surplus_to(there, kind, node, gone)
+    goal = _surplus_to(there, kind, node, gone, you)
     if goal is None:
         return None
     site = choice_sites.add_site(scope, noun, "choose", made.item, node.span)
@@ -145,14 +145,14 @@ def _discard(
     return [choose, replace(away, actor=you, verb="discard")]
 
 
-def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> None:
+def _report_elsewhere(scope: Scope, node: ast.HoldsAtMost, kind: str | None) -> None:
     """Report a limit on things that never lie there, and name the zones where players have them."""
+    ctx = scope.ctx
     zone, noun = node.zone, node.things
     families = ctx.families["player"]
     holds = ", ".join(ctx.program.kinds[k].plural for k in families[zone.text].kinds)
     places = [name for name, family in families.items() if kind in family.kinds]
-    table = ctx.families.get("table", {}).values()
-    discards = any(kind in f.kinds and f.refilled for f in table)
+    discards = kind is not None and bool(discard_piles.discard_piles(scope, kind))
     helps = [f"`{zone.text}` holds {holds}"]
     if places:
         text, start = node.span.source.text, node.span.start
@@ -169,30 +169,31 @@ def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> 
 
 
 def _surplus_to(
-    scope: Scope, kind: str, node: ast.HoldsAtMost | ast.DiscardDown, gone: Expr
+    scope: Scope, kind: str, node: ast.HoldsAtMost | ast.DiscardDown, gone: Expr, you: Expr
 ) -> Expr | None:
     """Find the destination of the surplus `gone`; None after a diagnostic.
 
-    This is the place that is named, else the discard pile, else the bank of that money.
+    This is the place that is named, else the discard pile, perhaps a player's own, else the bank of
+    that money.
     """
     if isinstance(node, ast.HoldsAtMost) and node.place is not None:
         goal, _ = deed_things.targets(scope, kind, node.place)
         return goal
     ctx = scope.ctx
-    table = ctx.families["table"]
-    piles = (f.refilled for f in table.values() if kind in f.kinds and f.refilled)
-    discard = next(piles, None)
-    if discard is not None:
-        return nodes.Zone((), Type("zone", discard), gone.span, table[discard])
+    pile = discard_piles.discard_pile(scope, kind, gone.span, you)
+    if pile is not None:
+        return pile
     money = ctx.program.money.get(kind)
     sort = attributes.known(scope, gone, money.symbol, gone.span) if money is not None else None
     if money is not None and sort is not None:
         return attributes.known(scope, sort, money.bank, gone.span)
-    other = next((f.name for f in table.values() if kind in f.kinds and not f.board), "the box")
+    several = discard_piles.names_of(scope, kind)
+    lies = (f.name for f in ctx.families["table"].values() if kind in f.kinds and not f.board)
+    other = [*several, *lies, "the box"][0]
     ctx.report.add(
         "no-discard",
         gone.span,
-        f"{node.things.text} have no discard pile",
+        f"{node.things.text} have {'more than one' if several else 'no'} discard pile",
         helps=(
             f"say where to: `discard down to {other} at end of ...`",
             *(("nothing comes back from the box unless a rule takes it",) * (other == "the box")),

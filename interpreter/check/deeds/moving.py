@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check.deeds import deed_parts, deed_things, which_ones
 from interpreter.check.expressions import place_phrases
 from interpreter.check.node_builders import num
-from interpreter.check.places import sources, zone_lookup
+from interpreter.check.places import discard_piles, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -153,17 +153,19 @@ def discard(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     if found is None or not which_ones.check_which(scope, parts, found, source):
         return []
     item = found.item
-    families = scope.ctx.families.get("table", {})
-    name = next((f.refilled for f in families.values() if item.of in f.kinds and f.refilled), None)
-    if not item.is_piece or name is None or name not in families:
+    target = discard_piles.discard_pile(scope, item.of, parts.span) if item.is_piece else None
+    if target is None:
+        several = discard_piles.names_of(scope, item.of) if item.is_piece else []
+        help_ = "declare a pile `refilled from` its discard pile, or use `move`"
+        if several:
+            help_ = f"say to which with `move`: {' or '.join(f'`to {one}`' for one in several)}"
         scope.ctx.report.add(
             "no-discard",
             parts.span,
-            f"{item.words()} has no discard pile",
-            helps=("declare a pile `refilled from` its discard pile, or use `move`",),
+            f"{item.words()} has {'more than one' if several else 'no'} discard pile",
+            helps=(help_,),
         )
         return []
-    target = nodes.Zone((), Type("zone", name), parts.span, families[name])
     return _moves(scope, parts, found, target, False)
 
 

@@ -46,7 +46,7 @@ def check(ctx: Context, files: GameFiles) -> None:
                     "never-placed",
                     kind.span,
                     f"a rule moves {kind.plural}, which stay in the box",
-                    helps=("leave out `stays in the box`",),
+                    helps=("leave out `, stays in the box`",),
                 )
         elif kind.name in boxed:
             ctx.report.add(

@@ -272,7 +272,7 @@ def _things(scope: Scope, noun: Word) -> bool:
     held = [f for f in ctx.families.get("player", {}).values() if kind.name in f.kinds]
     piles = [f for f in ctx.families.get("table", {}).values() if kind.name in f.kinds]
     pile = next((f for f in piles if f.sort == "pile" and f.seen == "nobody"), None)
-    goes = "discard" if any(f.refilled for f in piles) else "remove"
+    goes = "discard" if any(f.refilled for f in (*piles, *held)) else "remove"
     money = next((m for m in ctx.program.money.values() if m.kind == kind.name), None)
     whose = "your" if scope.they is None else "their"
     helps: tuple[str, ...] = ()

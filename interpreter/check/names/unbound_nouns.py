@@ -44,7 +44,9 @@ def check_chosen(scope: Scope, word: Word, found: Expr | None) -> bool:
             word.span,
             f"it is not said which `{word.text}`",
             "none of them is chosen here",
-            helps=_choose_one(scope, word, plural) or (_all(plural),),
+            helps=_choose_one(scope, word, plural)
+            or _all(word, plural)
+            or (f"choose one in a line above, or ask of all: `any {plural} where ...`",),
         )
     else:
         return False
@@ -106,8 +108,17 @@ def _body(scope: Scope, func: Func) -> ast.Block | None:
     return None
 
 
-def _all(plural: str) -> str:
-    return f"if all are meant, write `{plural}`"
+_OF_ONE = re.compile(
+    r"'s\b| +(is|are|has|have|owns|can|in|[a-z_]+ (?:in|on|of))\b(?! +(?:at|moved))"
+)
+"""What follows the word for one thing, and would not make sense behind its plural."""
+
+
+def _all(word: Word, plural: str) -> tuple[str, ...]:
+    """Suggest the plural, where it can stand: of several, nobody asks for `the cost`."""
+    behind = word.span.source.text[word.span.end :]
+    of_one = _OF_ONE.match(behind) or re.search(r"(?<!number) of +$", word.span.before)
+    return (f"if all are meant, write `{plural}`",) if plural and not of_one else ()
 
 
 def _choose_one(scope: Scope, word: Word, plural: str) -> tuple[str, ...]:
@@ -145,7 +156,7 @@ def _in_this_rule(scope: Scope, word: Word, ways: list[BoundName], plural: str) 
         else f"`{word.text}` is {one.how} in another part of this rule",
         "not known here",
         others=tuple(Label(way.word.span, f"{way.how} here") for way in ways[:3]),
-        helps=(helps, *((_all(plural),) if plural else ())),
+        helps=(helps, *_all(word, plural)),
     )
 
 
@@ -197,7 +208,7 @@ def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[BoundName], pl
         why,
         "not known here",
         others=tuple(Label(way.word.span, f"{way.how} here") for way in ways[:3]),
-        helps=(helps, *((_all(plural),) if plural else ())),
+        helps=(helps, *_all(word, plural)),
         fix=fix,
     )
 

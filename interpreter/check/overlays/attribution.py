@@ -127,6 +127,7 @@ def read_laid_on(
             report.found.append(told)
     if not found.errors:
         report.found += _printed_in_vain(ctx, ctx.overlaid)
+        report.found += _shown_by_nothing(ctx, ctx.overlaid)
     return ctx
 
 
@@ -144,6 +145,30 @@ def _printed_in_vain(ctx: Context, overlaid: Overlays) -> Iterator[Diagnostic]:
                 notes=(f"it is printed on each {kind.name}",),
                 helps=(_kept(overlaid, change, [name], "unused-field"),),
             )
+
+
+def _shown_by_nothing(ctx: Context, overlaid: Overlays) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each value that overlays add and no component shows, as others do."""
+    added = [c.node for c in overlaid.changes if isinstance(c.node, ast.ExtendValues)]
+    for name in (value.name for node in added for value in node.values):
+        of, number = next(
+            (one.name, one.members.index(name.text))
+            for one in ctx.program.values.values()
+            if name.text in one.members
+        )
+        for kind in ctx.program.kinds.values():
+            for line, printed in kind.printed.items():
+                shown = {one.printed[line] for one in kind.designs if printed.base == "value"}
+                if printed.of == of and shown and number not in shown:
+                    yield Diagnostic(
+                        "shown-by-nothing",
+                        f"no {kind.name} shows `{name.text}`",
+                        Label(name.span, "a new value"),
+                        notes=(f"`{line}` is printed on each {kind.name}",),
+                        helps=(
+                            f"add one: `add component {kind.name} ...`, with `{line}: {name.text}`",
+                        ),
+                    )
 
 
 def _acting(ctx: Context, d: Diagnostic, ours: set[str]) -> Diagnostic:

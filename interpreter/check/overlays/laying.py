@@ -144,6 +144,8 @@ def _edit(made: Overlays, node: ast.Change, report: Report) -> Edit | None:
         return _set_bounds(made, node, report)
     if isinstance(node, _OfComponent):
         return _of_component(made, node, report)
+    if isinstance(node, ast.ExtendValues):
+        return _extend_values(made, node, report)
     assert isinstance(node, ast.RuleChange)
     return _change_rule(made, node, report)
 
@@ -246,6 +248,20 @@ def _prints(kind: ast.Kind, name: str) -> bool:
     """Whether something of this name is printed on a kind of component."""
     lines = (line for line in kind.lines if isinstance(line, ast.Printed))
     return any(word.text == name for line in lines for word in line.names)
+
+
+def _extend_values(made: Overlays, node: ast.ExtendValues, report: Report) -> Edit | None:
+    """Make a list of words longer."""
+    word = node.name
+    lists = {one.name.text: at for at, one in enumerate(made.nodes) if isinstance(one, ast.Values)}
+    at = lists.get(word.text)
+    if at is None:
+        unhit(word, "list of words", list(lists), report)
+        return None
+    old = made.nodes[at]
+    assert isinstance(old, ast.Values)
+    new = ast.replaced(old, values=(*old.values, *node.values))
+    return Edit("values", word, at, new, old, new)
 
 
 def _change_rule(made: Overlays, node: ast.RuleChange, report: Report) -> Edit | None:

@@ -23,7 +23,7 @@ from interpreter.syntax.source_words import is_name
 _LAST_WORD = (ast.SetSetting, ast.ShowNumber, ast.Replace, ast.ReplaceRule, ast.Remove)
 """Changes after which nothing is left of what was there before."""
 
-_MORE = (ast.Extend, ast.ExtendRule, ast.Insert, ast.Offer, ast.Tighten)
+_MORE = (ast.Extend, ast.ExtendRule, ast.ExtendValues, ast.Insert, ast.Offer, ast.Tighten)
 """Changes that add to a rule: any number of them take effect together."""
 
 SUFFIX = ".rules"

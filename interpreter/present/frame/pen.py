@@ -133,7 +133,9 @@ class Pen:
             if worth > 1:
                 large.setdefault(item.facts[0].say, []).append(f"{item.n}{name}")
         said = " ".join(
-            f"{n}{self.letter(name, says[name][0], name)}" if len(name) == 1 else f"{n} {name}"
+            f"{n}{self.letter(name, says[name][0], name)}"
+            if len(name) == 1
+            else f"{n} {plural(name) if n > 1 else name}"
             for name, n in totals.items()
         )
         for size, parts in large.items():

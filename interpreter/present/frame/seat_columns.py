@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.paint import columns
 from interpreter.present.frame.pen import FEW, Pen, folded, table
 from interpreter.present.model.parts import Fact, Item, Seat, Zone
+from interpreter.present.story.phrases import plural
 
 SHORT = 4  # least letters of a shortened head
 MOST = 8  # more cards than this are counted, not listed
@@ -320,8 +321,9 @@ def before(seat: Seat, pen: Pen) -> list[str]:
 
 
 def _title(item: Item) -> str:
-    many = f"{item.n} " if item.n > 1 else ""
-    return f"{many}{item.face or item.say}{item.mark}"
+    if item.n > 1:
+        return f"{item.n} {item.face or plural(item.say)}{item.mark}"
+    return f"{item.face or item.say}{item.mark}"
 
 
 def _card(item: Item, pen: Pen) -> str:

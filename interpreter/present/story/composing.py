@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import TypeGuard, cast
 
 from interpreter.present import words
 from interpreter.present.story import told_deeds, told_moves, told_numbers
@@ -20,6 +20,7 @@ from interpreter.present.story.story_clauses import StoryClause, merged, sentenc
 from interpreter.present.story.story_places import seat_mention
 from interpreter.present.story.told_deeds import refusals
 from interpreter.run import handles
+from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
 
 _NAMED = re.compile(r"\b[A-Z][\w']*|\d+")
@@ -99,7 +100,7 @@ def _of_set_up(page: BeatDraft, item: StoryItem) -> bool:
         if source is None or source[0].sort != "pile":
             return False
         found = handles.zone_of(page.plan, item.data.end)
-        own = found is not None and found[0].holder == "player" and found[1] == page.reader
+        own = _is_kept(found) and found[1] == page.reader  # a deck that is made is not drawn
         return own and page.reader is not None and bool(item.data.name)
     return False
 
@@ -109,11 +110,16 @@ def _dealt(page: BeatDraft, move: ComponentMove) -> None:
     source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
     if source is None or target is None or source[0].sort != "pile":
         return
-    if target[0].holder == "player":
+    if _is_kept(target):
         page.deals.setdefault(target[1], []).append(move.name)
         page.dealt = move.kind
     elif target[0].seen == "all":
         page.deals.setdefault(-1, []).append(move.name)
+
+
+def _is_kept(place: Placed | None) -> TypeGuard[Placed]:
+    """Whether it is a place of a player for cards that are dealt, and not a pile made of them."""
+    return place is not None and place[0].holder == "player" and place[0].sort != "pile"
 
 
 def _wait(page: BeatDraft, item: StoryItem) -> None:

@@ -79,9 +79,16 @@ def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
 
 def singular(title: str, number: int) -> str:
     """Turn a regular plural into the singular if the number is 1 or -1."""
-    if abs(number) != 1 or not title.endswith("s") or title.endswith(("ss", "us", "is")):
+    last = title.rsplit(" ", 1)[-1].casefold()
+    if abs(number) != 1 or not last.endswith("s") or last.endswith(_NO_PLURALS):
         return title
-    return title[:-1]
+    if last.endswith("ies") and len(last) > len("ties") and last not in _IN_IE:
+        return f"{title[:-3]}y"
+    return title[:-2] if last.endswith(("sses", "shes", "ches", "xes", "zzes")) else title[:-1]
+
+
+_NO_PLURALS = ("ss", "us", "is", "series", "species")
+_IN_IE = frozenset(["cookies", "genies", "movies", "pixies", "zombies"])
 
 
 def behind(number: str, text: str) -> str:

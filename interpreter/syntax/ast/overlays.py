@@ -14,7 +14,7 @@ from interpreter.syntax.ast.base import (
     Tree,
     Word,
 )
-from interpreter.syntax.ast.declarations import Holder
+from interpreter.syntax.ast.declarations import Holder, ValueName
 from interpreter.syntax.ast.headings import Cites, Says
 from interpreter.syntax.ast.sentences import Block, Requires
 
@@ -92,6 +92,11 @@ class ReplaceRule(RuleChange, of="replace_rule"):
 class ExtendRule(RuleChange, of="extend_rule"):
     name: Word
     lines: tuple[Clause | Standing, ...]
+
+
+class ExtendValues(Change, of="extend_values"):
+    name: Word
+    values: tuple[ValueName, ...]
 
 
 class Remove(RuleChange, of="remove"):
