@@ -28,7 +28,7 @@ CASE = re.compile(
 )
 HONEST: dict[str, str] = {}
 """Slips that are told otherwise than one would wish, by title, with what is told and why."""
-NOT_MENDED = {"A note without its sign"}
+NOT_MENDED = {"A note without its sign", "The plural of a kind misspelt"}
 """Slips whose problem offers a fix that mends something else; its `help` says more."""
 
 
