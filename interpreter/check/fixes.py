@@ -52,6 +52,8 @@ def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
             first = next(others[number], None)
             if first is not None:
                 offers[number] = first
+            else:
+                report.found[number] = _rewording().find_advice(d) or d
     tried = dict(offers)
     for _ in range(ROUNDS):
         poor = _poor(files, tried, read) if tried else set()

@@ -1,9 +1,11 @@
 """Loads components from a table, `components/cards.csv`: rows of components, columns of lines.
 
 Takes a `Source`; produces the `Spanned` that the same list in YAML would be, or diagnostics and
-nothing. The first row names the columns; the list is named after the file. An empty cell says
+nothing. The first row names the columns, behind a line `sep=;` and comments that begin with `#`;
+commas, semicolons, tabs or `|` part the cells. The list is named after the file. An empty cell says
 nothing. A cell in brackets is a list or amounts (`[north, south]`, `{apple: 2}`), and amounts are
-written `2 apple, 1 pear` as well; `yes` and `no` are booleans. It must not know any kind.
+written `2 apple, 1 pear` as well; `yes`, `no`, `TRUE` and `FALSE` are booleans, and `0.5` and `2,5`
+are halves. It must not know any kind.
 """
 
 from __future__ import annotations
@@ -23,7 +25,15 @@ TEXTS = frozenset(["id", "title", "text", "short", "source", "rules"])
 _YES_NO = {"yes": True, "no": False, "true": True, "false": False}
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 _AMOUNTS = re.compile(r"[0-9]{1,4} [a-z][a-z0-9_]*(?:, *[0-9]{1,4} [a-z][a-z0-9_]*)*")
+_HALF = re.compile(r"([0-9]{0,4})[.,]50*")
 _PLAIN = re.compile(r"[^\n]*")
+_HEAD = re.compile(
+    r'(?:[ \t]*(?:#[^\n]*)?\n)*(?:"?sep=(?P<mark>[,;\t|])"?[ ,;]*\n)?(?:[ \t]*(?:#[^\n]*)?\n)*'
+)
+"""What may stand above the row that names the columns."""
+_BLANKS = re.compile(" *")
+_MARKS = ",;\t|"
+"""What may part two cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +111,11 @@ def _value(key: str, cell: _Cell, report: Report) -> Any:
     text = cell.text.strip()
     if key in TEXTS:
         return cell.text if key in ("text", "rules") else text
-    if text in _YES_NO:
-        return _YES_NO[text]
+    if text.casefold() in _YES_NO:
+        return _YES_NO[text.casefold()]
+    half = _HALF.fullmatch(text)
+    if half is not None:
+        return f"{half[1].removeprefix('0')}½"
     if _WHOLE.fullmatch(text):
         return int(text)
     if _AMOUNTS.fullmatch(text):
@@ -148,19 +161,25 @@ def _check(columns: list[_Cell], lines: list[list[_Cell]], report: Report) -> bo
             report.add(
                 "wrong-count",
                 beyond[0].span,
-                f"this row has more cells than the {len(columns)} columns",
-                helps=("put a text with a comma in it into quotes",),
+                "this row has more cells than "
+                + (f"the {len(columns)} columns" if len(columns) > 1 else "the one column"),
+                helps=("put a text with such a mark in it into quotes, or name one more column",),
             )
     return len(report.found) == faults
 
 
 def _rows(source: Source, report: Report) -> list[list[_Cell]] | None:
     """Split the text into rows of cells; None after a quote that is unclosed or ends too early."""
-    text, at = source.text, 0
-    head = text.partition("\n")[0]
-    mark = ";" if head.count(";") > head.count(",") else ","
+    text = source.text
+    above = _HEAD.match(text)
+    assert above is not None
+    at = above.end()
+    head = re.sub(r'"[^"\n]*"', "", text[at:].partition("\n")[0])
+    mark = above["mark"] or max(_MARKS, key=head.count)
     rows: list[list[_Cell]] = [[]]
     while at <= len(text):
+        while text[at : at + 1] == " ":
+            at += 1
         end = at
         if text[at : at + 1] == '"':
             end = at + 1
@@ -176,7 +195,10 @@ def _rows(source: Source, report: Report) -> list[list[_Cell]] | None:
                 return None
             end += 1
             said = text[at + 1 : end - 1]
+            behind = _BLANKS.match(text, end)
+            assert behind is not None
             rows[-1].append(_Cell(said.replace('""', '"'), Span(source, at, end), '""' not in said))
+            end = behind.end()
             if text[end : end + 1] not in ("", mark, "\n"):
                 line = _PLAIN.match(text, end)
                 report.add(

@@ -8,6 +8,7 @@ since the second needs a library that is slow to import.
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -190,13 +191,17 @@ def validate_game(files: GameFiles, report: Report) -> None:
     name = data.get("id") if isinstance(data, dict) else None
     folder = files.folder.resolve().name
     if isinstance(name, str) and name != folder:
+        usable = re.search(schema("game")["properties"]["id"]["pattern"], folder) is not None
+        help_ = f"write `id: {folder}`, or rename the folder"
         report.add(
             "game-id",
             files.game.span(("id",)),
             "the id of a game is the name of its folder",
             f"the folder is called `{folder}`",
-            helps=[f"write `id: {folder}`, or rename the folder"],
-            fix=(files.game.span(("id",)), folder),
+            helps=[
+                help_ if usable else f"rename the folder to `{name}`: that is a name for a game"
+            ],
+            fix=(files.game.span(("id",)), folder) if usable else None,
         )
     general = schema("components")
     for components in files.components:

@@ -86,7 +86,9 @@ class SchemaMisfit(ErrorLocation):
         found: dict[str, str] = {}
         for key in self.extras():
             left = [name for name in free if name not in found.values()]
-            close = nearest(key, left) or next((name for name in left if name == key[::-1]), None)
+            other = _OTHER_NAMES.get(str(key).casefold().strip())
+            close = other if other in left else nearest(key, left)
+            close = close or next((name for name in left if name == key[::-1]), None)
             if close:
                 found[key] = close
         return found
@@ -108,6 +110,11 @@ class SchemaMisfit(ErrorLocation):
                 f"did you mean `{close}`?" if close else "not known here",
                 others=others,
                 notes=[f"{a_noun} has: {keys}"] if keys else [],
+                helps=[
+                    f"if it is a line of its own, declare it below the kind: `printed {key}: ...`"
+                ]
+                if self.in_table and _LINE.fullmatch(key)
+                else [],
                 fix=(span, close) if close else None,
                 subjects=[close or key],
             )
@@ -219,15 +226,31 @@ class SchemaMisfit(ErrorLocation):
             elif "object" in wanted and re.match(r"[\w-]+:\S", value):
                 helps = ["put a space after each colon"]
             elif "array" in wanted and "\n" not in span.text:
-                fix, helps = f"[{span.text}]", [f"write a list of one: [{span.text}]"]
+                fix, helps = self.as_list()
             elif "object" in wanted:
                 helps = ["write each part of it as `key: value`"]
+                if self.in_table:
+                    helps = ["write amounts like `2 green, 1 blue`, by the names of the rules"]
         elif "string" in wanted and isinstance(value, (int, bool)):
             fix = f'"{span.text}"'
             helps = [f"put it in quotes: {fix}"]
         if "boolean" in wanted and not helps:
             helps = ["write `true` for yes or `false` for no"]
         return helps, (span, fix) if fix is not None else None
+
+    @property
+    def in_table(self) -> bool:
+        """Whether it stands in a cell of a table."""
+        return self.spanned.span(self.path).source.path.endswith(".csv")
+
+    def as_list(self) -> tuple[str, list[str]]:
+        """Return a list with what stands where a list belongs, and the help that says so."""
+        text = self.spanned.span(self.path).text
+        if not self.in_table:
+            return f"[{text}]", [f"write a list of one: [{text}]"]
+        parts = [part.strip() for part in re.split("[,;]", text.strip('"'))]
+        made = f"[{', '.join(parts)}]"
+        return (f'"{made}"' if "," in made else made), [f"write a list in brackets: {made}"]
 
     def unknown_value(self, report: Report) -> None:
         """Report a word that is not in the list of those allowed."""
@@ -290,7 +313,7 @@ class SchemaMisfit(ErrorLocation):
             span = self.spanned.key((*self.path, self.value))
         # Only names get a fix: of a sentence nobody can say how it should have been written.
         close = snake if pattern.startswith("^[a-z]") and re.search(pattern, snake) else None
-        words = self.schema.get("description") or "written in another way"
+        words = self.schema.get("description") or "another form"
         subject = "as a key" if of_key else f"as {self.name}"
         if not of_key and not isinstance(self.path[-1] if self.path else 0, str):
             subject = "here"
@@ -331,3 +354,13 @@ class SchemaMisfit(ErrorLocation):
 def _short(value: Any) -> str:
     text = str(value).replace("\n", " ")
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+_OTHER_NAMES = {
+    **dict.fromkeys(("name", "card", "card name"), "title"),
+    **dict.fromkeys(("qty", "quantity", "count", "number", "num", "amount", "copy"), "copies"),
+    **dict.fromkeys(("description", "desc", "effect", "effects", "rules text"), "text"),
+}
+"""What spreadsheets of cards call the lines that every component can have."""
+_LINE = re.compile(r"[a-z][a-z0-9_]*")
+"""A name that a printed line can have."""

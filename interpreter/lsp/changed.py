@@ -44,6 +44,8 @@ HOW: dict[type[ast.Change], str] = {
 }
 _WHOLE = r"(?m)^(?:[a-z]+ {name}\b|setting {name}:).*(?:\n(?:[ #].*)?)*"
 _COMPONENT = r"(?m)^([ ]*)- \{{?(?:.*, *)?id: *{name}\b.*(?:\n\1 .*)*"
+_ROW = r"(?m)^[ ]*{name}[ ]*[,;\t|].*"
+_LINE = r"(?m)^ +(?:(?:printed|zone|board) )?{name}:.*"
 _AT = r"setting [a-z0-9_]+: *([^,\n\"]+)"
 
 
@@ -130,8 +132,12 @@ def original(folder: Path, name: str) -> Span | None:
         return None
     rules = re.compile(_WHOLE.format(name=re.escape(name)))
     component = re.compile(_COMPONENT.format(name=re.escape(name)))
+    row = re.compile(_ROW.format(name=re.escape(name)))
+    line = re.compile(_LINE.format(name=re.escape(name)))
     searched = [(source, rules) for source in files.rules]
-    searched += [(one.source, component) for one in files.components]
+    searched += [(source, line) for source in files.rules]
+    for one in files.components:
+        searched.append((one.source, row if one.source.path.endswith(".csv") else component))
     for source, regex in searched:
         found = regex.search(source.text)
         if found is not None:

@@ -5,11 +5,11 @@ One table has the words of every node; a row says what stands between its parts.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
+from interpreter.ir.space_names import space_names
 from interpreter.ir.types import YES_NO
 from interpreter.meaning.calling import Phrases, ReferenceNames
 from interpreter.meaning.described_sets import SETS, of_each, those_of
@@ -40,7 +40,7 @@ def _space(n: ReferenceNames, e: nodes.Num) -> str:
     board = n.program.boards.get(e.type.of)
     if board is None:
         return str(e.value)
-    return re.sub(r"^(\d+)_(\d+)$", r"row_\1_column_\2", board.names[e.value])
+    return space_names(board)[e.value]
 
 
 def _lane(n: ReferenceNames, e: nodes.Num) -> str:

@@ -76,6 +76,16 @@ def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
             return
 
 
+def find_advice(d: Diagnostic) -> Diagnostic | None:
+    """Find a row that says what to do in place of a sentence that parses but has no meaning."""
+    failure = _failure(d.label.span, Report())
+    one = None if failure is None else paraphrase_search.find_advice(failure)
+    if failure is None or one is None:
+        return None
+    paraphrase_reports.report_rewrite(failure, one)
+    return failure.report.found[0]
+
+
 def find_rewording(span: Span) -> tuple[Span, str] | None:
     """Return the fix for the words around a place: span and replacement; None if no row matches."""
     failure = _failure(span, Report())

@@ -16,6 +16,7 @@ ELSEWHERE = (
     ("unknown-sentence", "leave out `otherwise`"),  # the line above
     ("chosen-unseen", "write `their hand`"),  # of the two words that begin with `your`
     ("local-hides", "choose another name"),  # for the new one alone
+    ("printed-twice", "choose another name"),  # in the components, too
     ("nobody-else", "`if none`"),  # in the rule, which house rules have no line of
     ("nobody-you", "act inside"),  # below the line with `at`
     ("nobody-you", "write `rival's score`"),  # of two words that begin with `their`

@@ -128,8 +128,10 @@ def _all(forms: tuple[str, ...], types: Typed) -> tuple[tuple[str, Typed], ...]:
     return tuple((form, types) for form in forms)
 
 
+TWO_LINES = rf"{AHEAD}(?:write )?{Q},(?: and)? below it {Q}$"
 FORMS: tuple[tuple[str, Typed], ...] = (
-    (rf"{AHEAD}(?:write )?{Q},(?: and)? below it {Q}$", lambda d, m: d.lines(m[1], STEP + m[2])),
+    (TWO_LINES, lambda d, m: d.lines(m[1], STEP + m[2])),
+    (TWO_LINES, lambda d, m: d.as_sentence(f"{m[1]}\n{d.indent}{STEP}{m[2]}")),
     *_all(IN_ITS_PLACE, lambda d, m: d.instead(m[1])),
     *_all(IN_ITS_PLACE, lambda d, m: d.as_sentence(m[1])),
     (rf"^write {Q}, or {Q}$", lambda d, m: d.instead(m[1])),

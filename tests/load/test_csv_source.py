@@ -91,6 +91,63 @@ def test_semicolons_part_the_cells_where_a_spreadsheet_writes_them():
     assert made.data == {"cards": [{"id": "cub", "title": "Cub, a fox", "points": 3}]}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'id\ttitle\twild\tpoints\ncub\tCub, a fox\tTRUE\t0.5\n',
+        'sep=;\nid;title;wild;points\ncub;Cub, a fox;True;0,5\n',
+        '# by hand\n\nid|title|wild|points\ncub|Cub, a fox|YES|.5\n',
+        '"sep=,"\nid, title, wild, points\ncub, "Cub, a fox" , Yes, 0.50\n',
+    ],
+)  # fmt: skip
+def test_a_table_is_read_as_programs_and_people_write_it(text):
+    made, report = read(text)
+    assert report.found == []
+    cub = {"id": "cub", "title": "Cub, a fox", "wild": True, "points": "½"}
+    assert made.data == {"cards": [cub]}
+
+
+def typed_in(wrong: str, cell: str, right: str) -> None:
+    """Check that a table is wrong with one cell, and right with what the help says in its place."""
+    _, before = checked(TABLE.replace(cell, wrong))
+    assert before, wrong
+    program, after = checked(TABLE.replace(cell, right))
+    assert (program is not None, after) == (True, ""), after
+
+
+def test_cures_for_cells_are_those_of_a_table():
+    _, errors = checked(TABLE.replace('"[leveret]"', "leveret"))
+    assert "help: write a list in brackets: [leveret]" in errors
+    typed_in("leveret", '"[leveret]"', "[leveret]")
+    _, errors = checked(TABLE.replace('"[leveret]"', '"leveret,cub"'))
+    assert "help: write a list in brackets: [leveret, cub]" in errors
+    typed_in('"leveret,cub"', '"[leveret]"', '"[leveret, cub]"')
+    _, errors = checked(TABLE.replace('"1 fox, 2 hare"', '"1 Fox; 2 hare"'))
+    assert "help: write amounts like `2 green, 1 blue`, by the names of the rules" in errors
+    typed_in('"1 Fox; 2 hare"', '"1 fox, 2 hare"', '"1 fox, 2 hare"')
+
+
+@pytest.mark.parametrize(
+    ("column", "meant"), [("name", "title"), ("Quantity", "copies"), ("description", "text")]
+)
+def test_a_common_name_of_a_column_leads_to_ours(column, meant):
+    table = f"id,{column},source\ncub,3,common\n".replace("3", "3" if meant == "copies" else "Cub")
+    _, errors = checked(table)
+    assert f"did you mean `{meant}`?" in errors
+
+
+def test_a_column_that_the_game_does_not_know_can_be_declared():
+    _, errors = checked("id,strength,source\ncub,3,common\n")
+    help_ = "if it is a line of its own, declare it below the kind: `printed strength: ...`"
+    assert " ".join(help_.split()) in " ".join(errors.replace("\n", " ").split())
+
+
+def test_an_id_that_is_a_word_of_the_language_is_told_as_an_id():
+    _, errors = checked("id,title,source\nlast,Last,common\n")
+    assert "`last` is a word of the language, not a name" in errors
+    assert "help: choose another word, or two words joined by `_`" in errors
+
+
 def test_a_game_is_played_with_components_of_a_table():
     program, errors = checked(TABLE)
     assert errors == ""
@@ -177,12 +234,12 @@ FAULTS = [
         'id,title\ncub,"Cub, a fox"\n',
         """
         error[C006 wrong-count]: this row has more cells than the 2 columns
-         --> components/cards.csv:2:9
+         --> components/cards.csv:2:10
           |
         2 | cub,Cub, a fox
-          |         ^^^^^^
+          |          ^^^^^
           |
-          = help: put a text with a comma in it into quotes
+          = help: put a text with such a mark in it into quotes, or name one more column
         """,
     ),
     (

@@ -388,3 +388,16 @@ def test_a_card_that_does_not_fit_is_told_as_a_misplay_and_not_as_a_discard():
         text = " ".join(" ".join(paragraphs(story.catch_up(reader), 79)).split())
         assert re.search(r"plays? \w+ \d: it does not fit, a fuse is lost\.", text)
         assert "becomes none" not in text
+
+
+def test_a_question_has_the_words_that_stand_behind_its_choice(tmp_path):
+    rules = """
+    game main
+        have each player
+            choose amount from 1 to 2 "How many cups?"
+            gain amount hits
+        have players win
+    """
+    plan = plan_of(tmp_path, rules)
+    state = plan.start(2, 1)
+    assert labels.question(plan, state) == "How many cups?"

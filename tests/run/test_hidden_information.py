@@ -248,8 +248,15 @@ def page(story: Chronicle) -> str:
     return json.dumps([lines, story.story(viewer)])
 
 
+def _is_open(place: Any) -> bool:
+    return place is not None and place[0].seen == "all"
+
+
 def lays_open(plan: Plan, entry: tuple[Any, ...]) -> bool:
     """Whether all are told of a card by name that they may not have seen before."""
+    if entry[0] == "move":  # from a hand, say, to where all see it, if only for a moment
+        source, target = (handles.zone_of(plan, place) for place in entry[2:4])
+        return source is not None and source[0].seen != "all" and _is_open(target)
     if entry[0] != "deed":
         return entry[0] in ("reveal", "show")
     func = plan.program.funcs[entry[1]]
@@ -466,7 +473,8 @@ def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
 
 HIDING = (
     "go_fish", "hearts", "kuhn_poker", "leduc_poker", "liars_dice", "coup", "love_letter",
-    "six_takes", "hanabi", "oh_hell", "splendor",
+    "six_takes", "hanabi", "oh_hell", "splendor", "crown_lands", "far_expeditions",
+    "roses_and_skulls", "outbreak_control", "sun_god",
 )  # fmt: skip
 
 

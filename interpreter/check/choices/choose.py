@@ -57,7 +57,8 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
     many = how != "one"
     kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
     name = scope.bind(word.text, kind, word.span)
-    site = choice_sites.add_site(scope, word.text, "choose", kind, span)
+    title = titles.plain(scope.ctx, node.title)
+    site = choice_sites.add_site(scope, word.text, "choose", kind, span, title)
     scope.ctx.chosen[site.number] = node, scope.rule
     site.said = option_words.kinds_of(below.said)
     has_none = below.if_none is not None
@@ -187,7 +188,8 @@ def _choose_matching(
         return []
     kind = set_of(made.item)
     name = scope.bind(word.text, kind, word.span)
-    site = choice_sites.add_site(scope, word.text, "choose", kind, node.span)
+    title = titles.plain(ctx, node.title)
+    site = choice_sites.add_site(scope, word.text, "choose", kind, node.span, title)
     ctx.chosen[site.number] = node, scope.rule
     choice = Choice(
         site, made.var, name, made.source, tests, "matching", None, optional, False, made.item

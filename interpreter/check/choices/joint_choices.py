@@ -42,7 +42,8 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
             said += option_words.read_sayings(inner, line, {whole})
     kind = Type("joint", elements=tuple(parts))
     name = "_and_".join(n for n, _ in parts)
-    site = choice_sites.add_site(scope, name, "choose", kind, span)
+    title = titles.plain(scope.ctx, node.title)
+    site = choice_sites.add_site(scope, name, "choose", kind, span, title)
     site.said = option_words.kinds_of(said)
     into = f"_chosen{scope.counter.next()}"
     choice = Choice(site, whole, into, combined, tests, said=said)

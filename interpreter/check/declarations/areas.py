@@ -11,7 +11,12 @@ from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.declared import Kind
 from interpreter.ir.types import article
+from interpreter.load.game_folder import schema
 from interpreter.syntax import ast
+
+_ON_EVERY_COMPONENT = frozenset(
+    schema("components")["$defs"]["component"]["properties"]  # `title`, `text`, `source`, ...
+)
 
 
 def read_kind_lines(ctx: Context, node: ast.Kind) -> None:
@@ -40,6 +45,15 @@ def _read_printed(ctx: Context, kind: Kind, line: ast.Printed, seen: dict[str, S
                 "the second time",
                 others=(Label(seen[word.text], "the first time"),),
                 helps=("remove one of the two, or give it another name",),
+            )
+            continue
+        if word.text in _ON_EVERY_COMPONENT:
+            ctx.report.add(
+                "printed-twice",
+                word.span,
+                f"every component has {article(word.text)} already",
+                "the name of another line",
+                helps=(f"choose another name, such as `{kind.name}_{word.text}`",),
             )
             continue
         seen[word.text] = word.span

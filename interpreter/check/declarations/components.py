@@ -130,6 +130,7 @@ def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: Json
             f"`{design.id}` is a word of the language, not a name",
             "no rule could name it",
             helps=("choose another word, or two words joined by `_`",),
+            subjects=(design.id,),  # no word of a rule
         )
     if design.id != kind.name:  # the only design of a kind may carry its name
         ctx.declare(design.id, "component", design, design.span)

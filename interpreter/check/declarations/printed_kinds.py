@@ -109,7 +109,8 @@ class PrintedNumber(PrintedKind):
     def _schema(self) -> Json:
         wanted = self.wanted
         if wanted.halves:  # written as 2 or as "1½"
-            halves = {"type": "string", "pattern": r"^[0-9]*½$(?!\n)"}
+            description = "a whole number, or one with a half such as ½ or 2½"
+            halves = {"type": "string", "pattern": r"^[0-9]*½$(?!\n)", "description": description}
             return {"anyOf": [{"type": "integer"}, halves]}
         made: Json = {"type": "integer"}
         if wanted.low is not None:

@@ -281,10 +281,30 @@ def mark(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
         "mark",
         legal,
         "it can be marked as",
-        message=f"{subject.type.sure().words()} cannot be marked as `{name}`",
+        message=f"{_several(subject.type)} cannot be marked as `{name}`",
         label="not something it can be",
+        helps=_each_by_itself(scope, subject.type, parts, name, marked),
     )
     return []
+
+
+def _several(kind: Type) -> str:
+    """Name what cannot be marked; several things in the plural."""
+    words = kind.sure().words()
+    return words.replace("more than one", "several", 1)
+
+
+def _each_by_itself(
+    scope: Scope, several: Type, parts: deed_parts.VerbPhrase, name: str, marked: int
+) -> tuple[str, ...]:
+    """Suggest a loop for `mark all dice as kept`."""
+    kind = scope.ctx.program.kinds.get(str(several.of))
+    if kind is None or kind.plural not in parts.span.text:
+        return ()
+    things = parts.span.text.partition(" as ")[0].removeprefix("mark ").removeprefix("all ")
+    which = things.replace(kind.plural, kind.name, 1)
+    how = name if marked else f"no longer {name}"
+    return (f"write `for each {which}`, and below it `mark {kind.name} as {how}`",)
 
 
 def win(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:

@@ -72,7 +72,7 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
         "nothing of that name",
         notes=(f"of {what} one can say: {listed(legal)}",) if legal else (),
         meant=guess,
-        helps=_named_for(zones),
+        helps=_named_for(scope, word.text, zones),
     )
 
 
@@ -179,8 +179,16 @@ def _where_such_lie(scope: Scope, kind: Type, word: str) -> list[Family]:
     return [zone for zone in zones if named in zone.kinds] if named is not None else []
 
 
-def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
-    return (f"they lie in: {listed([zone.name for zone in zones])}",) if zones else ()
+def _named_for(scope: Scope, word: str, zones: Sequence[Family]) -> tuple[str, ...]:
+    """Say where such components lie, and how one of a player's own is chosen."""
+    if not zones:
+        return ()
+    own = next((z for z in zones if z.holder == "player" and z.shape != "slots"), None)
+    where = f"they lie in: {listed([zone.name for zone in zones])}"
+    if own is None or word not in scope.ctx.program.kinds:
+        return (where,)
+    whose = "your" if scope.they is None else "their"
+    return (where, f"write on a line above: `choose {word} from {whose} {own.name}`; then `{word}`")
 
 
 def role(scope: Scope, faction: str, span: Span) -> Expr:

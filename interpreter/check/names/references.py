@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interpreter.check import node_builders
 from interpreter.check.context import Named
-from interpreter.check.names import attributes, name_hints, unbound_nouns
+from interpreter.check.names import attributes, board_names, name_hints, unbound_nouns
 from interpreter.check.places import board_places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -103,7 +103,8 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> Expr | None:
     if func is not None and func.sort == "define" and not func.params:
         ctx.used.add(text)
         return attributes.call(scope, func, [], span)
-    return None
+    space = board_names.on_boards(ctx.program).get(text)
+    return None if space is None else replace(space, span=span)
 
 
 def _of_this_rule(scope: Scope, text: str, span: Span) -> Expr | None:

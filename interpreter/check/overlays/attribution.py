@@ -280,6 +280,12 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: OverlayChange | None = N
     """Place any other problem that the game has only with the overlay at what that changes."""
     words = set(names_in(d.label.span.text))
     blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
+    kept = (c for c in overlaid.changes if isinstance(c.node, ast.Replace | ast.ReplaceRule))
+    told = next((c for c in kept if c.old is not None and _is_within(d.label.span, c.old)), None)
+    if told is not None and d.slug == "says-of-what":  # of the heading, which stays as it was
+        again = f"`replace {told.sort} {told.name} says ...`"
+        helps = (f"the heading stays as it was: give it another text, {again}", *d.helps)
+        blamed, d = blamed or told, replace(d, helps=helps)
     bounds = (c for c in overlaid.changes if c.sort in ("range", "limit", "players"))
     blamed = blamed or next((c for c in bounds if c.name in d.subjects), None)
     place = blamed.word.span if blamed is not None else overlaid.laid[-1].heading()
@@ -290,6 +296,11 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: OverlayChange | None = N
         others=(Label(d.label.span, label), *d.others),
         fix=None,
     )
+
+
+def _is_within(span: Span, tree: ast.Tree) -> bool:
+    whole = tree.span
+    return span.source is whole.source and whole.start <= span.start < whole.end
 
 
 def _last_to_use(name: str, overlaid: Overlays) -> OverlayChange | None:

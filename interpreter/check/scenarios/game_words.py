@@ -10,11 +10,11 @@ from functools import cached_property
 
 from interpreter.check.context import Context
 from interpreter.check.deeds.carrying_out import SORT
+from interpreter.check.names import board_names
 from interpreter.ir import nodes
 from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func
-from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 
 _WAITING = frozenset(["trigger", "game", "round", "phase", "turn"])
@@ -29,19 +29,8 @@ class GameWords:
 
     @cached_property
     def boards(self) -> dict[str, Expr]:
-        """Lines and spaces by the names that tests use.
-
-        With several boards, the board's name comes first: `market_row_1_column_2`.
-        """
-        boards = [b for b in self.ctx.program.boards.values() if not b.of_kind]
-        found: dict[str, Expr] = {}
-        for board in boards:
-            head = f"{board.name}_" if len(boards) > 1 else ""
-            for sort, names in (("lane", board.lane_names), ("space", space_names(board))):
-                for number, name in enumerate(names):
-                    kind = Type(sort, board.name)
-                    found[head + name] = nodes.Num((), kind, board.span, number)
-        return found
+        """Lines and spaces by their names."""
+        return board_names.on_boards(self.ctx.program)
 
     @cached_property
     def rolled(self) -> list[Field]:

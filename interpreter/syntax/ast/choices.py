@@ -24,6 +24,7 @@ class Choose(Sentence, of="choose"):
     word: Word
     source: Expression
     matching: Matching | None
+    title: Word | None
     below: tuple[Requires | IfNone | OptionSays, ...]
 
 
@@ -35,6 +36,7 @@ class ChooseTogether(Sentence, of="choose_together"):
     word: Word
     source: Expression
     also: tuple[AlsoFrom, ...]
+    title: Word | None
     below: tuple[Requires | IfNone | OptionSays, ...]
 
 

@@ -55,6 +55,12 @@ def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
     return next((one for one in ranked if _advises(failure, one)), None)
 
 
+def find_advice(failure: ParseFailure) -> Rewrite | None:
+    """Find a row that only advises, for a sentence that parses."""
+    some = (one for one in _ranked(failure, None) if not one.row.write)
+    return next((one for one in some if _advises(failure, one)), None)
+
+
 def find_rewrites(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
     """Iterate over all rewrites with which the sentence parses, the likeliest first."""
     return _readable(failure, _ranked(failure, stage), stage)
