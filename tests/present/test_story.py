@@ -401,3 +401,32 @@ def test_a_question_has_the_words_that_stand_behind_its_choice(tmp_path):
     plan = plan_of(tmp_path, rules)
     state = plan.start(2, 1)
     assert labels.question(plan, state) == "How many cups?"
+
+
+def test_what_is_shown_for_a_moment_is_told_by_name_to_those_who_see_it(tmp_path):
+    rules = """
+    setup opening
+        move all cards to deck
+        have each player
+            move the top 2 cards of deck to their hand
+
+    game main
+        play opening
+        have the_first show_one
+        have players win
+
+    define the_first
+        answer the first player
+
+    procedure show_one
+        pick card from your hand
+            at random
+        show card to opponents
+        show your hand to opponents
+    """
+    plan = plan_of(tmp_path, rules)
+    mine, theirs, others = (" ".join(told(plan, [], (n,), players=3)) for n in (0, 1, None))
+    assert re.search(r"Blue shows [A-Z]\w+ to Green", mine)
+    assert re.search(r"Blue shows [A-Z]\w+ to you", theirs)
+    assert re.search(r"[Ss]hows their hand \([^)]+\) to you", theirs)
+    assert "Blue shows a card to Green" in others

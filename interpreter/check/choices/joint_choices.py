@@ -86,6 +86,9 @@ def _shift(place: int, asked: _Asked) -> int:
     return (len(asked) - 1 - place) * PART_BITS
 
 
+MOST_WAYS = 100_000  # answers of one question; each is a number in a list
+
+
 def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> bool:
     """Report options that a joint question does not support; tell whether there were any."""
     report = scope.ctx.report
@@ -105,6 +108,14 @@ def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> b
             "of several things only one each is chosen",
             helps=("choose several of one thing in a `choose` of its own",),
         )
+    if (ways := _ways(asked)) > MOST_WAYS:
+        return report.add(
+            "too-many-at-once",
+            asked[-1][0].span,
+            f"one question with {ways:,} answers",
+            f"more than {MOST_WAYS:,} are too many",
+            helps=("ask for it in a `choose` of its own, on the next line",),
+        )
     none = next((line for line in node.below if isinstance(line, ast.IfNone)), None)
     if none is not None:
         return report.add(
@@ -117,6 +128,17 @@ def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> b
             ),
         )
     return False
+
+
+def _ways(asked: _Asked) -> int:
+    """Count the answers as far as numbers are written in the rules; what else there is counts 1."""
+    ways = 1
+    for _, source in asked:
+        if isinstance(source, ast.NumberRange):
+            ends = [end.span.text for end in (source.low, source.high)]
+            if all(end.isdigit() for end in ends):
+                ways *= max(1, int(ends[1]) - int(ends[0]) + 1)
+    return ways
 
 
 def _source(scope: Scope, node: ast.Expression) -> sources.Chosen:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things
 from interpreter.check.expressions.value_reading import value
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import PLAYER
+from interpreter.syntax import ast
 
 
 def roll(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
@@ -63,7 +65,11 @@ def reveal(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
 def show(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """show card to rival · look at the top 3 quests of quest_deck: a look for one player only"""
     looks = parts.verb.text == "look at"
-    viewer = scope.player(parts.span) if looks else value(scope, parts.after("to"), PLAYER)
+    several = None if looks else _several_players(scope, parts.after("to"))
+    if several is not None:
+        viewer = several.candidate()
+    else:
+        viewer = scope.player(parts.span) if looks else value(scope, parts.after("to"), PLAYER)
     found = deed_things.components(scope, parts)
     op, done = (nodes.Look, "looked at") if looks else (nodes.Show, "shown")
     help_ = f"cards and other components can be {done}"
@@ -72,7 +78,15 @@ def show(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     if not deed_things.check_pieces(scope, found, done, help_):
         return []
     kind = found.item.of
-    return found.each(parts.span, lambda it: op((it, viewer), parts.span, kind))
+    made = found.each(parts.span, lambda it: op((it, viewer), parts.span, kind))
+    return made if several is None else [several.go_through(parts.span, made)]
+
+
+def _several_players(scope: Scope, to: ast.Expression) -> sources.Chosen | None:
+    """Read `opponents` and other words for several players; None for one of them."""
+    if not isinstance(to, ast.Name) or to.word.text not in ("opponents", "others", "players"):
+        return None
+    return sources.fresh(scope, value(scope, to), PLAYER, to.span)
 
 
 READERS: deed_parts.Readers = {

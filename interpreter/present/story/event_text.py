@@ -100,7 +100,7 @@ class Teller(ViewerKnowledge):
             shows = self.shows(entry[1])
             return _did(doer, f"reveals {shows}", f"{shows} revealed")
         if sort == "show":
-            return self._looked(state, entries, reader)
+            return self._looked(state, entries, reader, doer)
         if sort == "set":
             return self._set(state, entry, reader, doer)
         if sort == "cannot":
@@ -170,7 +170,9 @@ class Teller(ViewerKnowledge):
         both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
         return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
-    def _looked(self, state: BaseState, entries: Sequence[Entry], reader: int | None) -> StoryLine:
+    def _looked(
+        self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
+    ) -> StoryLine:
         """Describe a look at something; only readers who know what it is learn what was seen."""
         _, piece, viewer = entries[0]
         known = [
@@ -182,13 +184,13 @@ class Teller(ViewerKnowledge):
         place = self._place_of_another(state, entries, viewer)
         if all(known) and len(entries) <= MANY:
             seen = _tally(self.shows(e[1]) for e in entries)
-            return StoryLine("event", viewer, f"looks at {f'{place} ({seen})' if place else seen}")
+            return _seen_by(viewer, doer, f"{place} ({seen})" if place else seen, reader)
         if place:
-            return StoryLine("event", viewer, f"looks at {place}")
+            return _seen_by(viewer, doer, place, reader)
         kind = self.plan.program.kinds[handles.design(self.plan, piece).kind]
         noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
         said = article(noun) if len(entries) == 1 else f"{len(entries)} {noun}"
-        return StoryLine("event", viewer, f"looks at {said}")
+        return _seen_by(viewer, doer, said, reader)
 
     def _place_of_another(self, state: BaseState, entries: Sequence[Entry], viewer: int) -> str:
         """Name another player's zone that is looked at as a whole; empty otherwise."""
@@ -362,6 +364,17 @@ def _from_to(start: str, to: str, doer: int, two: bool) -> str:
         own = f"{words.seat_title(doer)}'s "
         start, to = start.removeprefix(own), to.removeprefix(own)
     return f"from {start} to {to}"
+
+
+def _seen_by(viewer: int, doer: int, said: str, reader: int | None) -> StoryLine:
+    """Tell who looks at something, or who shows it to whom."""
+    if doer in (-1, viewer):
+        return StoryLine("event", viewer, f"looks at {said}")
+    name = "you" if viewer == reader else words.seat_title(viewer)
+    own = f"{words.seat_title(doer)}'s "  # hand
+    if said.startswith(own):
+        said = f"their {said.removeprefix(own)}"
+    return StoryLine("event", doer, f"shows {said} to {name}")
 
 
 def _whole(plan: Plan, place: Placed | None, number: int) -> str:

@@ -162,6 +162,8 @@ def _line(page: BeatDraft, item: Happening[str]) -> None:
         page.clauses.append(StoryClause("sentence", -1, rest=(item.data,)))
     else:
         base = verb.removesuffix("es") if verb.endswith("shes") else verb.removesuffix("s")
+        if item.seat == page.reader and rest.startswith("their "):
+            rest = f"your {rest.removeprefix('their ')}"
         page.clauses.append(StoryClause("event", item.seat, base, rest=(f" {rest}",)))
 
 

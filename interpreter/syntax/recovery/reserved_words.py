@@ -10,7 +10,7 @@ import re
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.source_words import parent_line, without_comment
+from interpreter.syntax.source_words import indent_of, parent_line, without_comment
 from interpreter.syntax.vocabulary import ELSEWHERE, FORMS, HEADINGS, SENTENCES
 
 _NAMING = re.compile(
@@ -186,6 +186,8 @@ def report_no_start(failure: ParseFailure, word: str, start: int, end: int) -> N
         helps = ("it begins at the margin, without spaces before it",)
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
+        if _follows_may(failure, start):
+            helps = ("for both ways write `choose one`, and below it an `option` for each",)
     elif word == "else" and failure.reparses_with(start, end, "otherwise"):
         helps, fix = ("write `otherwise`",), (failure.spans(start, end), "otherwise")
     elif word == "else":
@@ -209,3 +211,12 @@ def report_no_start(failure: ParseFailure, word: str, start: int, end: int) -> N
         helps=helps,
         fix=fix,
     )
+
+
+def _follows_may(failure: ParseFailure, start: int) -> bool:
+    """Whether the sentence above, in the same column, is a `may`."""
+    above = failure.text[: failure.text.rfind("\n", 0, start) + 1].split("\n")[:-1]
+    pad = failure.indent
+    same = (line for line in reversed(above) if line.strip() and indent_of(line) <= pad)
+    line = next(same, "")
+    return indent_of(line) == pad and line.split()[:1] == ["may"]
