@@ -35,11 +35,11 @@ def pig(tmp_path):
 
 
 def test_a_line_in_own_words_gets_models_and_no_fix(rulewright, pig):
-    said = rulewright("check", pig("gain 3 score unless blocked"))
-    assert said.out.splitlines()[0] == "error[S009 unexpected-word]: `unless` does not fit here"
+    said = rulewright("check", pig("gain 3 score while blocked"))
+    assert said.out.splitlines()[0] == "error[S009 unexpected-word]: `while` does not fit here"
     told = " ".join(said.out.split())
     assert "= note: perhaps `gain 3 score` (a number of yours goes up)" in told
-    data = rulewright("check", pig("gain 3 score unless blocked"), "--format", "json").data
+    data = rulewright("check", pig("gain 3 score while blocked"), "--format", "json").data
     assert all(one.get("fix") is None for one in data["problems"])
 
 

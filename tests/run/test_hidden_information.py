@@ -599,18 +599,18 @@ def test_a_look_is_told_to_whoever_looks(tmp_path):
     game.choose(0)
     assert (list(game.state.loc), list(game.state.shown)) == before
     said = {
-        reader: next(line for line in reversed(lines) if "looks" in line.says)
+        reader: next(line for line in reversed(lines) if "shows" in line.says)
         for reader, lines in game.story.lines.items()
     }
-    assert {line.seat for line in said.values()} == {looks}
+    assert {line.seat for line in said.values()} == {seat}
     readers: tuple[int | None, ...] = (seat, looks)
     for reader in readers:
         assert all(title in said[reader].says for title in titles)
     readers = (None, (seat + 2) % 3)
     for reader in readers:
-        assert said[reader].says == f"looks at {handles.seat_name(seat).title()}'s hand"
+        assert said[reader].says == f"shows their hand to {handles.seat_name(looks).title()}"
     sentences = [beat.text for beat in game.story.beats(looks)]
-    assert any("You look at" in one for one in sentences)
+    assert any("shows their hand" in one.lower() and "to you" in one for one in sentences)
 
 
 def test_a_look_at_one_card_is_a_look_at_a_card(tmp_path):
@@ -627,7 +627,8 @@ def test_a_look_at_one_card_is_a_look_at_a_card(tmp_path):
     game.choose(0)
     title = handles.design(plan, game.state.options[0]).title
     game.choose(0)
-    others = [(seat + 2) % 3, None]
-    for reader in (seat, (seat + 1) % 3, *others):
-        line = next(x for x in reversed(game.story.lines[reader]) if "looks" in x.says)
-        assert line.says == f"looks at {'a card' if reader in others else title}"
+    others, looks = [(seat + 2) % 3, None], (seat + 1) % 3
+    for reader in (seat, looks, *others):
+        line = next(x for x in reversed(game.story.lines[reader]) if "shows" in x.says)
+        to = "you" if reader == looks else handles.seat_name(looks).title()
+        assert line.says == f"shows {'a card' if reader in others else title} to {to}"
