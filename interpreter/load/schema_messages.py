@@ -313,6 +313,8 @@ class SchemaMisfit(ErrorLocation):
             span = self.spanned.key((*self.path, self.value))
         # Only names get a fix: of a sentence nobody can say how it should have been written.
         close = snake if pattern.startswith("^[a-z]") and re.search(pattern, snake) else None
+        if of_key and self.in_table:
+            close = _OTHER_NAMES.get(snake.replace("_", " "), close)
         words = self.schema.get("description") or "another form"
         subject = "as a key" if of_key else f"as {self.name}"
         if not of_key and not isinstance(self.path[-1] if self.path else 0, str):

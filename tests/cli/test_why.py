@@ -20,20 +20,12 @@ from interpreter.play.session import Session
 from interpreter.run import handles
 from tests.cli.kept_plans import keep_plans
 from tests.run.invariants import plan_of
+from tests.small_game import YAML
 
 GAME = "deities_of_the_old_kingdom"
 COURSE = Path(__file__).parents[2] / "games/deus_ex_machina/rules/2_course.rules"
 
-SHOP = """\
-id: shop
-version: "1.0"
-title: Shop
-author: a test
-language: 1
-minutes: 1
-players: {min: 2, max: 2}
-description: Coins are earned.
-"""
+SHOP = YAML.replace("mine", "shop").replace("Mine", "Shop")
 ONCE = """\
 each player has
     coins: 0 to 9

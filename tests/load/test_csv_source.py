@@ -11,8 +11,9 @@ import pytest
 
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
+from interpreter.load import json_schema
 from interpreter.load.csv_source import load_csv
-from interpreter.load.game_folder import GameFiles
+from interpreter.load.game_folder import GameFiles, schema
 from interpreter.load.text import read_source
 from interpreter.load.yaml_source import load_yaml
 from tests.checking import check_game
@@ -134,6 +135,14 @@ def test_a_common_name_of_a_column_leads_to_ours(column, meant):
     table = f"id,{column},source\ncub,3,common\n".replace("3", "3" if meant == "copies" else "Cub")
     _, errors = checked(table)
     assert f"did you mean `{meant}`?" in errors
+
+
+def test_a_common_name_in_capitals_leads_to_ours_at_once():
+    made, report = read("id,Quantity,source\ncub,3,common\n")
+    json_schema.validate(made, schema("components"), report, "component file")
+    assert [(one.slug, one.label.text) for one in report.found] == [
+        ("wrong-form", "did you mean `copies`?")
+    ]
 
 
 def test_a_column_that_the_game_does_not_know_can_be_declared():
