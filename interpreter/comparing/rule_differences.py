@@ -174,6 +174,7 @@ HOW: dict[type[ast.Tree], str] = {
     ast.ReplaceRule: "replaced",
     ast.ExtendRule: "extended",
     ast.ExtendValues: "extended",
+    ast.ChangeKind: "changed",
     ast.Tighten: "one more condition",
     ast.Remove: "removed",
     ast.Offer: "offers more",
@@ -245,6 +246,12 @@ def _title(node: ast.Tree) -> str:
 
 def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
     """Print a rule in full, under the heading of the base game and with its latest title."""
+    if isinstance(node, ast.Values):
+        words = ", ".join(" ".join(word.span.text.split()) for word in node.values)
+        return (f"values {node.name.text}: {words}",)
+    if isinstance(node, ast.Kind):
+        begin = f"kind {node.name.text} plural {node.plural.text}{node.facts.span.text}"
+        return (begin, *(" " * STEP + " ".join(line.span.text.split()) for line in node.lines))
     head = heading or node
     body = _body(node)
     if not body:

@@ -99,6 +99,7 @@ class Family:
     slots: int = 1
     seen: str = "all"
     number_seen: str = ""
+    covered: bool = False  # whether only the top card is shown, though no card of it is a secret
     limit: Expr | None = None
     refilled: str = ""
     pushed_out: str = ""

@@ -85,6 +85,17 @@ class ScenarioStep:
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Drawn:
+    """What chance brings next: a component, a player of the test, or a word of lists of values."""
+
+    name: str
+    span: Span
+    design: Design | None = None
+    values: dict[str, int] = field(default_factory=dict)
+    """The number of the word in each list of values that holds it."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class ScenarioLine:
     """One line of a test after its set-up.
 
@@ -101,7 +112,7 @@ class ScenarioLine:
     asked_in_it: list[ScenarioValue] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     dice: list[tuple[str, dict[str, int], Span]] = field(default_factory=list)
-    draws: list[tuple[Design, Span]] = field(default_factory=list)
+    draws: list[Drawn] = field(default_factory=list)
     viewer: str = ""
     ending: str = ""
     winners: tuple[str, ...] | None = None  # none: the test does not say who wins
@@ -124,4 +135,6 @@ class GameTest:
     before: str = ""
     seed: int | None = None
     facts: list[Placed | ScenarioField] = field(default_factory=list)
+    bare: list[Family] = field(default_factory=list)
+    """Zones and boards in which nothing lies but what the facts name."""
     lines: list[ScenarioLine] = field(default_factory=list)

@@ -34,6 +34,7 @@ HOW: dict[type[ast.Change], str] = {
     ast.ReplaceRule: "replaces",
     ast.ExtendRule: "extends",
     ast.ExtendValues: "extends",
+    ast.ChangeKind: "changes",
     ast.Extend: "extends",
     ast.Insert: "extends",
     ast.Offer: "extends",

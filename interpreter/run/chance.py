@@ -53,18 +53,20 @@ def by_seed(seed: int, stream: str, asked: int, count: int) -> int:
     return (bits >> 32) * count >> 32
 
 
-def drawn_lot(S: BaseState, stream: str, things: Sequence[int]) -> int:
-    """Draw one of some components by lot and return its index in `things`.
+def drawn_lot(S: BaseState, stream: str, things: Sequence[int], sort: str = "") -> int:
+    """Draw one of some things by lot and return its index in `things`.
 
-    A draw pinned by a test is used up if its component is among them; a table's answer comes first.
+    `sort` is empty for components, `player`, or the name of a list of values. A draw pinned by a
+    test is used up if its thing is among them; a table's answer for a component comes first.
     """
     pins = S.pins
-    if pins and "lot" in pins:
+    if pins and "lot" in pins and not sort:
         return int(pins["lot"](S, stream, things))
-    if pins and pins.get("draw"):
+    queue = f"draw {sort}" if sort else "draw"
+    if pins and pins.get(queue):
         for place, thing in enumerate(things):
-            if thing in pins["draw"][0]:
-                pins["draw"].pop(0)
+            if thing in pins[queue][0]:
+                pins[queue].pop(0)
                 return place
     return random(S, stream, len(things))
 

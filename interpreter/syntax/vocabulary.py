@@ -104,6 +104,7 @@ FRIENDLY: dict[str, str] = {
     "FOREVER": "`for the rest of the game`",
     "_FOR_MANY": "`for 2 turns`",
     "_STEPS_FROM": "`steps from`",
+    "_TOP_SEEN": "`top seen`",
     "AS_MANY": "`as many`",
     "LOOK_AT": "`look at`",
     "OF_CHOICE": "`of your choice`",

@@ -50,6 +50,8 @@ class Arranger:
         self.space = plan.namespace
         self.S = state
         self.seats = seats
+        self.named: set[tuple[str, int]] = set()
+        """The zones and spaces of which some line says what lies there, by family and index."""
         self.claimed: set[int] = set()
         self.settled: set[tuple[str, int]] = set()
         self.borrowed: list[tuple[Span, int, Design, str]] = []
@@ -64,11 +66,39 @@ class Arranger:
 
         So the order of the lines does not matter. Other zones are left as they are.
         """
-        if placed.family.shape != "counts":
-            return
-        zone, index = getattr(self.S, f"z_{placed.family.key}"), self.index(placed.family, holder)
-        for design in self.program.kinds[placed.family.kinds[0]].designs:
-            at = self._at(placed.family, index, design)
+        index = self.index(placed.family, holder)
+        self.named.add((placed.family.key, index))
+        if placed.family.shape == "counts":
+            self._set_aside(placed.family, index)
+
+    def clear_rest(self, families: list[Family]) -> None:
+        """Set the alike pieces aside that lie in these zones where no line says what lies there.
+
+        To be called when the zones of all lines are cleared.
+        """
+        for family in families:
+            for index in range(family.owners):
+                if family.shape == "counts" and (family.key, index) not in self.named:
+                    self._set_aside(family, index)
+
+    def empty_rest(self, families: list[Family]) -> None:
+        """Empty these zones where no line says what lies there, when all lines are laid out."""
+        for family in families:
+            drawn = bool(family.board) and (family.key, 0) in self.settled
+            if family.shape == "counts" or drawn:
+                continue
+            spaces = family.slots if family.board else 1
+            for index in range(family.owners * spaces):
+                if (family.key, index) in self.named:
+                    continue
+                for piece in self.contents(family, index, bool(family.board)):
+                    self._take(piece)
+                    self._send(piece, self._kind(piece), -2, family)
+
+    def _set_aside(self, family: Family, index: int) -> None:
+        zone = getattr(self.S, f"z_{family.key}")
+        for design in self.program.kinds[family.kinds[0]].designs:
+            at = self._at(family, index, design)
             self.aside[design.id] += zone[at]
             zone[at] = 0
 

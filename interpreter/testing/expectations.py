@@ -177,7 +177,9 @@ def _seen(run: ScenarioRun, line: ScenarioLine, viewer: int) -> bool:
     if line.asked is not None:
         pieces = [run.steps.call(run, run.S, line.asked.rule)]
     else:
-        pieces = [c for made, _ in line.draws for c in range(made.first, made.last)]
+        pieces = [
+            c for one in line.draws if (d := one.design) is not None for c in range(d.first, d.last)
+        ]
     there = [c for c in pieces if c >= 0 and run.S.loc[c] >= 0]
     return any(handles.sees_piece(run.plan, run.S, c, viewer) for c in there)
 

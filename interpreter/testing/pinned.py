@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 
 from interpreter.diagnostics import Span
+from interpreter.ir.scenario import Drawn
 
 Unpinned = Callable[[str], None]
 """Hears of what was left to chance, `dice` or `draws`, as those lines of a test are called."""
@@ -33,21 +34,42 @@ class PinnedFaces:
 
 
 class PinnedCards:
-    """The queue of pinned draws; each entry has all components of a design."""
+    """The queue of pinned draws as seen by the draws of one sort; all sorts share it.
 
-    def __init__(self, queue: list[tuple[set[int], Span]], missed: Unpinned) -> None:
+    The sort is empty for components, `player`, or the name of a list of values.
+    """
+
+    def __init__(
+        self, queue: list[Drawn], sort: str, seats: Mapping[str, int], missed: Unpinned
+    ) -> None:
         self.queue = queue
+        self.sort = sort
+        self.seats = seats
         self.missed = missed
 
     def __bool__(self) -> bool:
         """Return whether the present draw is pinned; the engine asks this once for each draw."""
-        if not self.queue:
+        pinned = bool(self.queue) and bool(self[0])
+        if not pinned:
             self.missed("draws")
-        return bool(self.queue)
+        return pinned
 
-    def __getitem__(self, at: int) -> set[int]:
-        return self.queue[at][0]
+    def __getitem__(self, at: int) -> Container[int]:
+        drawn = self.queue[at]
+        if not self.sort:
+            return pieces_of(drawn)
+        named = self.seats if self.sort == "player" else drawn.values
+        wanted = drawn.name if self.sort == "player" else self.sort
+        return {named[wanted]} if wanted in named else ()
 
-    def pop(self, at: int) -> set[int]:
+    def pop(self, at: int) -> Container[int]:
         """Take a pinned draw off the queue."""
-        return self.queue.pop(at)[0]
+        wanted = self[at]
+        del self.queue[at]
+        return wanted
+
+
+def pieces_of(drawn: Drawn) -> range:
+    """Return the components of a pinned draw: all copies of its design, or none."""
+    made = drawn.design
+    return range(made.first, made.last) if made is not None else range(0)

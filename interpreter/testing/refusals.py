@@ -143,12 +143,12 @@ def _why_not(
             if found_:
                 site, numbers = skipped, found_
     if not numbers:
-        where = f"`{site.title}`" if site.title else "this menu"
+        where = f"the menu `{site.title}`" if site.title else "this menu"
         return StepRefused(
             step.span,
             words,
             plain="it is not offered now",
-            notes=(f"the menu {where} does not offer it", *offers(run, S)),
+            notes=(f"{where} does not offer it", *offers(run, S)),
         )
     card = site.items[numbers[0]][3]
     if card and not run.space[f"carries_{card}"](S, S.actor):

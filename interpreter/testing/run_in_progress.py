@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.backends.python.explained import Listed, rules_of
 from interpreter.diagnostics import Diagnostic, Report, Span
-from interpreter.ir.scenario import GameTest, ScenarioField, ScenarioLine
+from interpreter.ir.scenario import Drawn, GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option
 from interpreter.run.value_writer import Value
@@ -63,7 +63,7 @@ class ScenarioRun:
         """Whether the position says only some of what lies where: the rest may be anywhere."""
         self.S: BaseState
         self.rolls: list[tuple[str, dict[str, int], Span]] = []
-        self.cards: list[tuple[set[int], Span]] = []
+        self.cards: list[Drawn] = []
         self.instead: dict[Span, list[tuple[str, int]]] = {}
         """What was drawn by chance while a pinned card waited: the key of each zone, and the
         card."""

@@ -92,7 +92,7 @@ def carry_on(run: ScenarioRun, line: ScenarioLine) -> None:
 def _line_dice(run: ScenarioRun, line: ScenarioLine) -> None:
     pin(run, line)
     if run.last is not None and line.sort in run.by_chance:
-        spans = [one[2] for one in line.dice] + [one[1] for one in line.draws]
+        spans = [one[2] for one in line.dice] + [one.span for one in line.draws]
         run.late |= dict.fromkeys(spans, run.last)
     run.pinning.append((line, list(run.missed)))
 

@@ -17,7 +17,7 @@ from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value
 from interpreter.testing.answer_resolution import pass_for_form, question_words
 from interpreter.testing.arranging import Arranger, TooFew
-from interpreter.testing.pinned import PinnedCards, PinnedFaces
+from interpreter.testing.pinned import PinnedCards, PinnedFaces, pieces_of
 from interpreter.testing.run_in_progress import Missed, ScenarioRun
 
 SEED = 1
@@ -171,7 +171,8 @@ def pins_of(run: ScenarioRun) -> Json:
     pins: dict[str, object] = {
         f"roll {kind}": PinnedFaces(run.rolls, kind, partial(_miss, run)) for kind in kinds
     }
-    pins["draw"] = PinnedCards(run.cards, partial(_miss, run))
+    for sort in ("", " player", *(f" {name}" for name in run.plan.program.values)):
+        pins[f"draw{sort}"] = PinnedCards(run.cards, sort.strip(), run.seats, partial(_miss, run))
     pins["instead"] = partial(_pass_over, run)
     return pins
 
@@ -184,7 +185,7 @@ def _miss(run: ScenarioRun, sort: str) -> None:
 
 def _pass_over(run: ScenarioRun, pile: str, card: int) -> None:
     """Record that a card was drawn by chance because the next pinned one was not in the pile."""
-    run.instead.setdefault(run.cards[0][1], []).append((pile, card))
+    run.instead.setdefault(run.cards[0].span, []).append((pile, card))
 
 
 def arrange(run: ScenarioRun, S: BaseState) -> None:
@@ -199,6 +200,7 @@ def arrange(run: ScenarioRun, S: BaseState) -> None:
     for fact in facts:
         if isinstance(fact, Placed):
             arranger.clear(fact, holder(fact))
+    arranger.clear_rest(run.test.bare)
     for fact in facts:
         if isinstance(fact, ScenarioField):
             run.steps.call(run, S, fact.rule)
@@ -206,6 +208,7 @@ def arrange(run: ScenarioRun, S: BaseState) -> None:
             whose = holder(fact)
             arranger.place(fact, whose)
             placed.append((fact, arranger.index(fact.family, whose)))
+    arranger.empty_rest(run.test.bare)
     arranger.finish()
     if not run.in_part and run.left_out is None:
         _tell_of_borrowed(run, arranger)
@@ -250,7 +253,7 @@ def fork(run: ScenarioRun, S: BaseState) -> BaseState:
         if isinstance(value, PinnedFaces):
             pins[name] = PinnedFaces(rolls, value.kind, _unheard)
         elif isinstance(value, PinnedCards):
-            pins[name] = PinnedCards(cards, _unheard)
+            pins[name] = PinnedCards(cards, value.sort, run.seats, _unheard)
     T.pins = pins
     return T
 
@@ -260,7 +263,7 @@ def pin(run: ScenarioRun, line: ScenarioLine) -> None:
     if line.sort == "dice":
         run.rolls += line.dice
     else:
-        run.cards += [(set(range(d.first, d.last)), span) for d, span in line.draws]
+        run.cards += line.draws
 
 
 def check_all_used(run: ScenarioRun) -> None:
@@ -269,11 +272,12 @@ def check_all_used(run: ScenarioRun) -> None:
         words = f"no die was rolled to show `{text}`"
         others, helps = _above(run, span, "the dice were rolled")
         run.report.add("never-used", span, words, "left over", others=others, helps=helps)
-    for things, span in run.cards[:1]:
+    for drawn in run.cards[:1]:
+        span = drawn.span
         notes: list[str] = []
         others, helps = _above(run, span, "cards were drawn")
         if span in run.instead:
-            notes, helps = _drawn_instead(run, things, run.instead[span])
+            notes, helps = _drawn_instead(run, set(pieces_of(drawn)), run.instead[span])
             _forget_what_followed(run, span)
         words = f"`{span.text}` was never drawn"
         run.report.add(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from jsonschema import Draft202012Validator
 
+import interpreter as rw
 from interpreter.load.game_folder import list_games
 from interpreter.load.resources import root
 from interpreter.present.frame.frame import draw
@@ -190,3 +192,11 @@ def test_looking_at_the_table_takes_no_steps_from_the_game():
         view(plan, state, state.actor)
     plan.choose(state, 0)
     assert state.options
+
+
+def test_of_a_pile_whose_top_is_seen_only_the_top_is_shown():
+    folder = Path(__file__).parents[1] / "silent" / "nothing_else"
+    game = rw.load(folder)
+    (pile,) = [zone for zone in game.start(3, seed=3).view().zones if zone.key == "pile"]
+    assert pile.size == 2 and [item.hidden for item in pile.items] == [True, False]
+    assert pile.items[-1].n == 1

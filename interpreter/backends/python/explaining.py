@@ -198,10 +198,13 @@ class ExplainingPrint:
             p.do(_added("HITS", number))
 
     def by_lot(self, p: Printing, stream: str, things: ast.expr, kind: Type) -> ast.expr:
-        """Print the draw of a random index; draws of components can be fixed by a test."""
-        if not kind.is_piece:
+        """Print the draw of a random index; a test can fix it."""
+        if kind.is_piece:
+            return make.rule("drawn_lot", make.constant(stream), things)
+        sort = "player" if kind.is_player else kind.of
+        if not (kind.is_player or kind.is_value):
             return statements.by_lot(p, stream, things, kind)
-        return make.rule("drawn_lot", make.constant(stream), things)
+        return make.rule("drawn_lot", make.constant(stream), things, make.constant(sort))
 
     def note(self, p: Printing, *parts: str | Value) -> None:
         """Print a log entry that refers to the statement causing it."""

@@ -28,7 +28,7 @@ def read_kind_lines(ctx: Context, node: ast.Kind) -> None:
     for line in node.lines:
         if isinstance(line, ast.Printed):
             _read_printed(ctx, kind, line, seen)
-        elif isinstance(line, ast.Carries | ast.CarriesBy | ast.CarriesIn):
+        elif isinstance(line, ast.CarriesLine):
             kind.carries = line
         else:
             read_line(ctx, line, kind.name)

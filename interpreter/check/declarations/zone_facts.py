@@ -33,6 +33,8 @@ def read(
                 family.seen = _viewer(ctx, family, fact)
             case ast.NumberSeenBy():
                 family.number_seen = _viewer(ctx, family, fact)
+            case ast.TopSeen():
+                family.covered = True
             case ast.RefilledFrom():
                 family.refilled = fact.zone.text
                 ctx.links[id(family), "refilled"] = fact.zone.span
@@ -43,6 +45,16 @@ def read(
                 number = ctx.constant(fact.most)
                 most = fact.most.span
                 family.limit = None if number is None else nodes.Num((), NUMBER, most, number)
+    covered = said.get(ast.TopSeen)
+    if covered is not None and family.seen != "all" and ast.SeenBy in said:
+        ctx.report.add(
+            "unfit-fact",
+            said[ast.SeenBy].span,
+            "each card of this pile was seen when it was on top",
+            "so this cannot be kept secret",
+            others=(Label(covered.span, "because of this"),),
+            helps=("leave it out: what is covered is not shown, but is no secret",),
+        )
     if not family.number_seen:  # whoever may not see what they hold sees that they hold it
         family.number_seen = "all" if family.sort == "pile" else family.seen
         family.number_seen = "all" if family.seen == OTHERS else family.number_seen
@@ -108,6 +120,8 @@ def _is_unfit(
     elif isinstance(fact, ast.RefilledFrom) and family.shape == "counts":
         said = "alike pieces are moved, and never drawn"
         help_ = "leave it out, and move them back where it is needed"
+    elif isinstance(fact, ast.TopSeen) and (family.sort, family.shape) != ("pile", "list"):
+        said, help_ = "only a pile has a top", "leave it out, or write `pile of ...` before it"
     elif isinstance(fact, ast.PushedOutTo) and not (family.board and isinstance(shape, ast.Grid)):
         said = "only a grid pushes anything out"
         help_ = "leave it out: what is moved here stays here"

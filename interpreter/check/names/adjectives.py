@@ -8,6 +8,7 @@ from __future__ import annotations
 from interpreter.check.names import attributes, references, unbound_nouns
 from interpreter.check.places import closings, containment
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
@@ -24,7 +25,8 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
     if not kind.known:
         return None
     if word.text == "other":
-        reference_ = scope.it if scope.it is not None and fits(scope.it.type, kind) else None
+        spoken_of = _spoken_of(scope, kind, span)
+        reference_ = _named(scope, spoken_of[0]) if len(spoken_of) == 1 else None
         if kind.is_player and scope.looped:
             ctx.report.add(
                 "no-other",
@@ -44,7 +46,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
                 "no-other",
                 span,
                 "`other` than what is not clear here",
-                helps=("write `where it is not ...`",),
+                helps=_other_than(spoken_of),
             )
             return None
         return nodes.Ne((candidate, reference_), YES_NO, span)
@@ -74,6 +76,33 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return None
     _no_adjective(scope, kind, word)
     return None
+
+
+def _spoken_of(scope: Scope, kind: Type, span: Span) -> list[Word]:
+    """List the names of things of a kind that are spoken of: the candidate, or else this card and
+    what is chosen. `other` is other than the only one of them.
+    """
+    words = [word for word, (_, of, _) in scope.locals.items() if fits(of, kind)]
+    words = [] if kind.is_number or kind.is_yes_no else words
+    if scope.card is not None and fits(scope.card.type, kind):
+        words.insert(0, kind.of)
+    if scope.it is not None and fits(scope.it.type, kind):
+        words = ["it"]
+    return [Word("NAME", word, span) for word in dict.fromkeys(words)]
+
+
+def _named(scope: Scope, word: Word) -> Expr | None:
+    if word.text == "it":
+        return scope.it
+    if word.text not in scope.locals and scope.card is not None:
+        return references.here(scope.card, word.span)
+    return references.lookup(scope, word)
+
+
+def _other_than(spoken_of: list[Word]) -> tuple[str, ...]:
+    """Say how to write `other` where none, or more than one, could be meant."""
+    words = [f"`where it is not {word.text}`" for word in spoken_of]
+    return (f"write {' or '.join(words)}",) if words else ("write `where it is not ...`",)
 
 
 def same(scope: Scope, thing: Expr, named: Expr) -> Expr:

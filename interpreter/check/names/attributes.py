@@ -364,6 +364,8 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     family = ctx.families.get(holder, {}).get(name)
     if family is not None:
         ctx.used.add(name)
+        if not family.kinds:  # told where the zone is declared
+            return ctx.bad(span)
         return nodes.Zone((whose,), Type("zone", family.name), span, family)
     if kind.is_piece:
         printed = ctx.program.kinds[kind.of].printed.get(name)

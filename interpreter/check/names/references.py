@@ -169,6 +169,8 @@ def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     family = scope.ctx.families.get("table", {}).get(text)
     if family is None:
         return nodes.Spaces((), set_of(board_places.space_type(scope, text)), span, text)
+    if not family.kinds:  # told where the zone is declared
+        return scope.ctx.bad(span)
     return nodes.Zone((), Type("zone", family.name), span, family)
 
 
@@ -226,11 +228,13 @@ def _it(scope: Scope, span: Span) -> Expr:
     if scope.it is not None:
         scope.ctx.stands_for.append((span, scope.it.span))
         return here(scope.it, span)
+    named = [word for word, (_, kind, _) in scope.locals.items() if not kind.is_number]
+    meant = (f"what is meant has a name: write `{named[-1]}`",) if named else ()
     return scope.ctx.wrong(
         "no-it",
         span,
         "there is nothing that `it` could stand for here",
-        helps=("`it` is the candidate after `where`, in a ranking or under a choice",),
+        helps=(*meant, "`it` is the candidate after `where`, in a ranking or under a choice"),
     )
 
 

@@ -308,8 +308,7 @@ def printed_on(kind: ast.Kind) -> list[tuple[Word, ast.Type]]:
 
 
 def _has_rules(kind: ast.Kind) -> bool:
-    ruled = (ast.Carries, ast.CarriesBy, ast.CarriesIn)
-    return any(isinstance(line, ruled) for line in kind.lines)
+    return any(isinstance(line, ast.CarriesLine) for line in kind.lines)
 
 
 def names_in_capitals(made: Overlays, source: Source, report: Report, read: int) -> None:

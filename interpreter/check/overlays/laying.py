@@ -146,13 +146,16 @@ def _edit(made: Overlays, node: ast.Change, report: Report) -> Edit | None:
         return _of_component(made, node, report)
     if isinstance(node, ast.ExtendValues):
         return _extend_values(made, node, report)
+    if isinstance(node, ast.ChangeKind):
+        return _change_kind(made, node, report)
     assert isinstance(node, ast.RuleChange)
     return _change_rule(made, node, report)
 
 
 def _add(made: Overlays, node: ast.Add, _: Report) -> Edit:
     words = (part for part in node.item.walk() if isinstance(part, Word))
-    word = next((one for one in words if one.type == "NAME"), None)
+    named = node.item.name if isinstance(node.item, ast.NamedRule) else None
+    word = named or next((one for one in words if one.type == "NAME"), None)
     return Edit(node.item.sort, word, len(made.nodes), node.item, None, node.item)
 
 
@@ -262,6 +265,24 @@ def _extend_values(made: Overlays, node: ast.ExtendValues, report: Report) -> Ed
     assert isinstance(old, ast.Values)
     new = ast.replaced(old, values=(*old.values, *node.values))
     return Edit("values", word, at, new, old, new)
+
+
+def _change_kind(made: Overlays, node: ast.ChangeKind, report: Report) -> Edit | None:
+    """Change who has the rules of the components of a kind."""
+    word = node.name
+    kinds = {one.name.text: at for at, one in enumerate(made.nodes) if isinstance(one, ast.Kind)}
+    at = kinds.get(word.text)
+    if at is None:
+        unhit(word, "kind", list(kinds), report)
+        return None
+    old = made.nodes[at]
+    assert isinstance(old, ast.Kind)
+    said = [line.span.text.split() for line in old.lines if isinstance(line, ast.CarriesLine)]
+    if node.carries.span.text.split() in said:
+        so_already(node.carries.span, f"who has the rules of {old.plural.text}", "said so", report)
+    others = (line for line in old.lines if not isinstance(line, ast.CarriesLine))
+    new = ast.replaced(old, lines=(*others, node.carries))
+    return Edit("kind", word, at, new, old, new)
 
 
 def _change_rule(made: Overlays, node: ast.RuleChange, report: Report) -> Edit | None:

@@ -20,7 +20,14 @@ from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
 from interpreter.syntax.source_words import is_name
 
-_LAST_WORD = (ast.SetSetting, ast.ShowNumber, ast.Replace, ast.ReplaceRule, ast.Remove)
+_LAST_WORD = (
+    ast.SetSetting,
+    ast.ShowNumber,
+    ast.Replace,
+    ast.ReplaceRule,
+    ast.ChangeKind,
+    ast.Remove,
+)
 """Changes after which nothing is left of what was there before."""
 
 _MORE = (ast.Extend, ast.ExtendRule, ast.ExtendValues, ast.Insert, ast.Offer, ast.Tighten)

@@ -40,6 +40,13 @@ class GameWords:
         return list({one.key: one for one in kept}.values())
 
     @cached_property
+    def picked_at_random(self) -> dict[str, tuple[str, ...]]:
+        """The words of every list of values of which some rule picks one at random."""
+        picks = (s for s in self.ctx.bodies.every() if isinstance(s, nodes.Pick) and s.at_random)
+        names = [s.item.of for s in picks if s.item.is_value]
+        return {name: self.ctx.program.values[name].members for name in names}
+
+    @cached_property
     def offered(self) -> list[str]:
         """Every action that some menu offers."""
         menus = (s for s in self.ctx.bodies.every() if isinstance(s, nodes.Menu))

@@ -5,23 +5,30 @@ Takes the tree of a line of a test; returns the line as data. Used by `reader`.
 
 from __future__ import annotations
 
-from interpreter.check.context import Context
+from collections.abc import Iterable
+
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.scenario import ScenarioLine
+from interpreter.ir.scenario import Drawn, ScenarioLine
 from interpreter.syntax import ast
 
 
-def draws(ctx: Context, node: ast.Draws) -> ScenarioLine:
-    """Read which components are drawn next."""
-    made = ScenarioLine("draws", node.span)
+def draws(game: GameWords, node: ast.Draws, players: Iterable[str]) -> ScenarioLine:
+    """Read what chance brings next: a component, a player of the test, or a value."""
+    ctx, made = game.ctx, ScenarioLine("draws", node.span)
     for word in node.names:
         named = ctx.names.get(word.text)
-        if named is None or named.sort != "component":
+        component = named is not None and named.sort == "component"
+        drawn = Drawn(word.text, word.span, named.design if named and component else None)
+        for name, lot in game.picked_at_random.items():
+            if word.text in lot:
+                drawn.values[name] = lot.index(word.text)
+        if not component and not drawn.values and word.text not in players:
             names = [d.id for d in ctx.program.designs]
-            ctx.unknown("unknown-held", word.span, word.text, "component", names)
+            names += [w for lot in game.picked_at_random.values() for w in lot]
+            ctx.unknown("unknown-held", word.span, word.text, "component", [*names, *players])
             continue
-        made.draws.append((named.design, word.span))
+        made.draws.append(drawn)
     return made
 
 

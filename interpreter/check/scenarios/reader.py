@@ -25,7 +25,14 @@ from interpreter.ir import nodes
 from interpreter.ir.declared import Design
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func
-from interpreter.ir.scenario import GameTest, Placed, ScenarioField, ScenarioLine, ScenarioValue
+from interpreter.ir.scenario import (
+    Drawn,
+    GameTest,
+    Placed,
+    ScenarioField,
+    ScenarioLine,
+    ScenarioValue,
+)
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -129,6 +136,8 @@ class TestReader:
                 return
             elif isinstance(fact, ast.FactIs):
                 self._keep(fact)
+            elif isinstance(fact, ast.FactBare):
+                self.test.bare += scenario_setup.bare(self.ctx, fact)
             elif isinstance(fact, ast.FactHas | ast.FactHolds):
                 self._placed(fact, taken)
 
@@ -275,7 +284,7 @@ class TestReader:
             case ast.GameEnds():
                 return self._game_ends(node)
             case ast.Draws():
-                return pins.draws(self.ctx, node)
+                return pins.draws(self.words, node, self.seats)
             case ast.Dice():
                 return pins.dice(self.words, node)
             case _:
@@ -324,8 +333,8 @@ class TestReader:
             return None
         word = zone_node.word if isinstance(zone_node, ast.Name) else None
         named = self.ctx.names.get(word.text) if word is not None else None
-        if named is not None and isinstance(named.thing, Design):
-            copies = [(named.thing, zone_node.span)]
+        if word and named is not None and isinstance(named.thing, Design):
+            copies = [Drawn(word.text, word.span, named.thing)]
             return ScenarioLine(sort, node.span, draws=copies, viewer=viewer.text)
         if word is not None and self.ctx.kind_named(word.text) is not None:
             self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")

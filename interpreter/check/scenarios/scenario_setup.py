@@ -66,7 +66,7 @@ def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) 
         return []
     if isinstance(held, ast.HeldNothing):
         if len(zones) > 1:
-            _which(reader.ctx, holder_node.span, zones)
+            _which(reader.ctx, holder_node.span, zones, holder)
             return []
         return [_made(reader, zones[0], [], node.span)]
     if isinstance(held, ast.HeldNone):
@@ -88,6 +88,29 @@ def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) 
             return []
         by_zone.setdefault(zone.family.key, (zone, []))[1].append(thing)
     return [_made(reader, zone, things, node.span) for zone, things in by_zone.values()]
+
+
+def bare(ctx: Context, node: ast.FactBare) -> list[Family]:
+    """List the zones of a board and of its spaces, for `nothing else lies in field`.
+
+    Returns an empty list after a diagnostic.
+    """
+    program, name = ctx.program, node.board.text
+    board = program.boards.get(name)
+    if board is None:
+        zones = ctx.families.get("table", {})
+        if name in zones:
+            ctx.report.add(
+                "no-place",
+                node.board.span,
+                f"`{name}` has no spaces of which some could be named",
+                helps=(f"write `{name} holds nothing`, or all that lies there",),
+            )
+        else:
+            ctx.unknown("unknown-board", node.board.span, name, "board", program.boards)
+        return []
+    holders = (f"space:{name}", board.of_kind or "no kind")
+    return [f for f in program.families if f.board == name or f.holder in holders]
 
 
 def _made(reader: Reader, zone: _Zone, things: list[Thing], span: Span) -> Placed:
@@ -117,7 +140,7 @@ def _zone_for(
     fitting = [z for z in zones if kind in z.family.kinds]
     ctx = reader.ctx
     if len(fitting) > 1:
-        _which(ctx, span, fitting)
+        _which(ctx, span, fitting, holder)
         return None
     if fitting:
         return fitting[0]
@@ -133,13 +156,16 @@ def _zone_for(
     return None
 
 
-def _which(ctx: Context, span: Span, zones: list[_Zone]) -> None:
+def _which(ctx: Context, span: Span, zones: list[_Zone], holder: Expr) -> None:
     names = [z.family.name for z in zones]
     ctx.report.add(
         "several-places",
         span,
         "it is not said in which zone",
-        helps=(f"name the zone, such as `red's {names[0]}`; there are: {listed(names)}",),
+        helps=(
+            f"name the zone: `{holder.span.text}'s {names[0]} holds ...`; there are: "
+            f"{listed(names)}",
+        ),
     )
 
 

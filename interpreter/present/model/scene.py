@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from interpreter.ir.declared import Design, Family, Field
 from interpreter.present import temporary_effects, words
@@ -93,11 +94,22 @@ class Scene:
         else:
             pieces = held[owner * family.slots : (owner + 1) * family.slots]
         size = sum(1 for piece in pieces if piece >= 0)
-        if seen or counted:
+        if family.covered and seen and not opened:
+            items = self._top(family, place, pieces)
+        elif seen or counted:
             items = self.items(family, place, pieces, seen)
         else:  # even the number is secret: face-up items only
             items = tuple(i for i in self.items(family, place, pieces, seen) if not i.hidden)
         return self._made(family, place, items, size, seen, counted)
+
+    def _top(self, family: Family, place: Id, pieces: Sequence[int]) -> tuple[Item, ...]:
+        """Build the items of a pile of which only the top, its last card, is shown."""
+        below = [handles.design(self.plan, piece).kind for piece in pieces[:-1]]
+        made: list[Item] = []
+        for kind, run in groupby(below):
+            made += self.backs(kind, len(list(run)))
+        last = len(pieces)
+        return (*made, *(self.item(piece, f"{place}.{last}", last) for piece in pieces[-1:]))
 
     def _made(
         self,

@@ -122,6 +122,7 @@ class PositionFile:
             for fact in self.test.facts:
                 if isinstance(fact, Placed):
                     arranger.clear(fact, self._holder(fact, S))
+            arranger.clear_rest(self.test.bare)
             for fact in self.test.facts:
                 if isinstance(fact, Placed):
                     holder = self._holder(fact, S)
@@ -129,6 +130,7 @@ class PositionFile:
                     self._note(fact.family, arranger.index(fact.family, holder))
                 else:
                     kept |= self._set(fact, S)
+            arranger.empty_rest(self.test.bare)
             arranger.finish()
         except TooFew as fault:
             notes = (fault.where,) if fault.where else ()
@@ -343,9 +345,11 @@ class _Lines:
 
     def __init__(self, lines: list[ScenarioLine]) -> None:
         self.dice = [(one, line.span) for line in lines if line.sort == "dice" for one in line.dice]
-        self.cards = [one for line in lines if line.sort == "draws" for one in line.draws]
+        drawn = [one for line in lines if line.sort == "draws" for one in line.draws]
+        self.cards = [(one.design, one.span) for one in drawn if one.design is not None]
         self.steps = [line for line in lines if line.sort == "step"]
         self.others = [line.span for line in lines if line.sort not in ("dice", "draws", "step")]
+        self.others += [one.span for one in drawn if one.design is None]
 
     def chance(self, asks: AskedOfChance, plan: Plan) -> tuple[str, Span] | None:
         """Take the next roll, or the next card, in words."""

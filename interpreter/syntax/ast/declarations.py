@@ -94,14 +94,18 @@ class Starts(Tree, of="starts"):
     value: Expression
 
 
-class Carries(AreaLine, of="carries"): ...
+class CarriesLine(AreaLine):
+    """Who has the rules of the components of a kind."""
 
 
-class CarriesBy(AreaLine, of="carries_by"):
+class Carries(CarriesLine, of="carries"): ...
+
+
+class CarriesBy(CarriesLine, of="carries_by"):
     verb: Word
 
 
-class CarriesIn(AreaLine, of="carries_in"):
+class CarriesIn(CarriesLine, of="carries_in"):
     place: Expression
 
 
@@ -161,6 +165,9 @@ class SeenBy(ZoneFact, of="seen_by"):
 
 class NumberSeenBy(ZoneFact, of="number_seen_by"):
     viewer: Phrase
+
+
+class TopSeen(ZoneFact, of="top_seen"): ...
 
 
 class Limit(ZoneFact, of="limit"):

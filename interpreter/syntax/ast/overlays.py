@@ -14,7 +14,7 @@ from interpreter.syntax.ast.base import (
     Tree,
     Word,
 )
-from interpreter.syntax.ast.declarations import Holder, ValueName
+from interpreter.syntax.ast.declarations import CarriesLine, Holder, ValueName
 from interpreter.syntax.ast.headings import Cites, Says
 from interpreter.syntax.ast.sentences import Block, Requires
 
@@ -97,6 +97,11 @@ class ExtendRule(RuleChange, of="extend_rule"):
 class ExtendValues(Change, of="extend_values"):
     name: Word
     values: tuple[ValueName, ...]
+
+
+class ChangeKind(Change, of="change_kind"):
+    name: Word
+    carries: CarriesLine
 
 
 class Remove(RuleChange, of="remove"):

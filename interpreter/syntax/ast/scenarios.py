@@ -168,6 +168,10 @@ class FactTurn(Fact, of="fact_turn"):
     player: Word
 
 
+class FactBare(Fact, of="fact_bare"):
+    board: Word
+
+
 class HeldThings(Held, of="held"):
     things: tuple[HeldThing, ...]
 
