@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlparse
 
 from lsprotocol import types
 
-from interpreter.diagnostics import Diagnostic, Source, Span
+from interpreter.diagnostics import Diagnostic, Span
 from interpreter.load.overlay_files import path_of
 from interpreter.lsp.completing import Suggestion
 from interpreter.tools.colours import roles_in
@@ -29,7 +29,17 @@ TOKENS = {
 
 def path_in(uri: str) -> Path:
     """Convert a file URI to a resolved path."""
-    return Path(unquote(urlparse(uri).path)).resolve()
+    return Path(unquote(urlparse(uri).path).replace("\0", "\N{REPLACEMENT CHARACTER}")).resolve()
+
+
+def sound(text: str) -> str:
+    """Replace lone surrogates, which JSON can hold and no file can, by question marks."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a text into lines where editors do, each with its end; other signs end no line."""
+    return re.findall(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$", text)
 
 
 def uri_of(span: Span) -> str:
@@ -46,7 +56,7 @@ def position(span: Span, offset: int) -> types.Position:
     """Convert an offset in the span's source to an LSP position."""
     line, column = span.source.place(offset)
     before = span.source.line(line)[: column - 1]
-    return types.Position(line - 1, len(before.encode("utf-16-le")) // 2)
+    return types.Position(line - 1, _units(before))
 
 
 def range_of(span: Span) -> types.Range:
@@ -66,22 +76,25 @@ def touches(one: types.Range, other: types.Range) -> bool:
 def tokens(text: str) -> Iterator[int]:
     """Yield semantic tokens as the protocol encodes them: five integers each, relative."""
     legend = list(dict.fromkeys(TOKENS.values()))
-    source = Source("", text)
-    line = column = 0
+    before = 0  # where the token before begins
     for start, end, role in roles_in(text):
         if role not in TOKENS:
             continue
-        place = position(Span(source, start, end), start)
-        length = len(text[start:end].encode("utf-16-le")) // 2
-        down = place.line - line
-        along = place.character - (0 if down else column)
-        line, column = place.line, place.character
+        down = text.count("\n", before, start)
+        along = _units(text[text.rfind("\n", before, start) + 1 if down else before : start])
+        before = start
+        length = _units(text[start:end])
         yield from (down, along, length, legend.index(TOKENS[role]), int(role == "declared"))
+
+
+def _units(text: str) -> int:
+    """Return the length of a text in UTF-16 code units."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def edits(text: str, better: str, first: int, last: int) -> Iterator[types.TextEdit]:
     """Yield the edits towards the formatted text that touch lines `first` to `last` (from 0)."""
-    old, new = text.splitlines(keepends=True), better.splitlines(keepends=True)
+    old, new = lines_of(text), lines_of(better)
     for sort, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if sort != "equal" and a <= last and b >= first:
             place = types.Range(types.Position(a, 0), types.Position(b, 0))
@@ -108,7 +121,7 @@ def item(
     `number` is its rank in the list. With `snippets`, the editor steps through the slots of a
     sentence.
     """
-    written = len(before[len(before) - one.replaces :].encode("utf-16-le")) // 2
+    written = _units(before[len(before) - one.replaces :])
     begin = types.Position(place.line, place.character - written)
     sentence = one.sort == "sentence"
     form = types.InsertTextFormat

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcContentModified, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 import interpreter as rw
@@ -20,6 +20,7 @@ from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
 from interpreter.load.overlay_files import is_overlay, part_of
+from interpreter.load.text import MOST_BYTES
 from interpreter.lsp.about_names import described, folds, hints, meant, replaced, tests_in
 from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
@@ -35,10 +36,12 @@ from interpreter.lsp.protocol import (
     in_markdown,
     item,
     lens,
+    lines_of,
     new_file,
     path_in,
     position,
     range_of,
+    sound,
     takes_snippets,
     tokens,
     touches,
@@ -68,6 +71,8 @@ class Server(LanguageServer):
         self.found: dict[Path, Study] = {}
         self.last: dict[Path, Program] = {}
         self.told: dict[Path, set[str]] = {}
+        self.stale: set[Path] = set()
+        """Files whose text has changed since their study."""
         self.edits = 0
         self.snippets = False
         """Whether the editor goes from slot to slot of what it completes."""
@@ -84,6 +89,7 @@ class Server(LanguageServer):
         with self.lock:
             found = study(path, self.open, tests or part_of(path) == "tests")
             self.found[path] = found
+            self.stale.discard(path)
             if found.program is not None:
                 self.last[path] = found.program
             by_file: dict[str, list[types.Diagnostic]] = {uri: []}
@@ -106,12 +112,25 @@ class Server(LanguageServer):
             self.examine(uri)
         return self.found[path]
 
+    def study_of_now(self, uri: str) -> Study:
+        """Study the text of a file as it is now, for answers that must fit it exactly."""
+        if path_in(uri) in self.stale:
+            self.examine(uri, tests=False)
+        return self.study_of(uri)
+
+    def code_of(self, uri: str) -> str:
+        """Return the text of an open rules file; empty if it is larger than `check` reads."""
+        path = path_in(uri)
+        text = self.open.get(path, "") if path.suffix == ".rules" else ""
+        return text if len(text) <= MOST_BYTES else ""
+
     def line_before(self, uri: str, place: types.Position) -> str:
         """Return the part of a line before a position; empty past the end of the text."""
-        lines = self.open.get(path_in(uri), "").splitlines()
+        lines = lines_of(self.open.get(path_in(uri), ""))
         if place.line >= len(lines):
             return ""
-        return lines[place.line][: characters(lines[place.line], place.character)]
+        line = lines[place.line].rstrip("\r\n")
+        return line[: characters(line, place.character)]
 
     def suggested(self, uri: str, place: types.Position) -> list[Suggestion]:
         """Suggest completions at a position of an open text.
@@ -121,7 +140,7 @@ class Server(LanguageServer):
         path = path_in(uri)
         before, text = self.line_before(uri, place), self.open.get(path, "")
         program = self.study_of(uri).program or self.last.get(path)
-        above = "".join(text.splitlines(keepends=True)[: place.line]) + before
+        above = "".join(lines_of(text)[: place.line]) + before
         if path.suffix != ".rules" and not in_rules(above):
             return data_suggestions(program, path, above) if program is not None else []
         with unsaved(self.texts()):
@@ -159,7 +178,7 @@ class Server(LanguageServer):
 
     def word_at(self, uri: str, place: types.Position) -> str:
         """Find the word at a position of an open text; empty if there is none."""
-        lines = self.open.get(path_in(uri), "").splitlines()
+        lines = lines_of(self.open.get(path_in(uri), ""))
         if place.line >= len(lines):
             return ""
         at = characters(lines[place.line], place.character)
@@ -194,13 +213,14 @@ def _follow_documents(made: Server) -> None:
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
-        made.open[path_in(params.text_document.uri)] = params.text_document.text
+        made.open[path_in(params.text_document.uri)] = sound(params.text_document.text)
         made.examine(params.text_document.uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        made.open[path_in(uri)] = made.workspace.get_text_document(uri).source
+        made.open[path_in(uri)] = sound(made.workspace.get_text_document(uri).source)
+        made.stale.add(path_in(uri))
         made.edits += 1
         number = made.edits
         await asyncio.sleep(PAUSE)  # only the last of several keys is handled
@@ -254,8 +274,8 @@ def _answer_questions(made: Server) -> None:
         place = params.position
         word = made.word_at(uri, place)
         lines = [in_markdown(one) for one in explained(word)]
-        source = Source(str(path_in(uri)), made.open.get(path_in(uri), ""))
-        if path_in(uri).suffix == ".rules":
+        source = Source(str(path_in(uri)), made.code_of(uri))
+        if source.text:
             lines += replaced(made.study_of(uri), made.texts(), source, word)
         lines = lines or described(made.study_of(uri), made.texts(), word)
         exact = meant(made.study_of(uri), path_in(uri).resolve()).get(place.line + 1)
@@ -267,18 +287,18 @@ def _answer_questions(made: Server) -> None:
     @made.feature(types.TEXT_DOCUMENT_FORMATTING)
     def formatted(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
         path = path_in(params.text_document.uri)
-        text = made.open.get(path, "")
-        better = laid_out(path, text) if path.suffix == ".rules" else None
+        text = made.code_of(params.text_document.uri)
+        better = laid_out(path, text) if text else None
         if better is None or better == text:
             return []
-        whole = types.Range(types.Position(0, 0), types.Position(text.count("\n") + 1, 0))
+        whole = types.Range(types.Position(0, 0), types.Position(len(lines_of(text)) + 1, 0))
         return [types.TextEdit(whole, better)]
 
     @made.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
     def partly_formatted(params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
         path = path_in(params.text_document.uri)
-        text = made.open.get(path, "")
-        better = laid_out(path, text) if path.suffix == ".rules" else None
+        text = made.code_of(params.text_document.uri)
+        better = laid_out(path, text) if text else None
         first, last = params.range.start.line, params.range.end.line
         return list(edits(text, better, first, last)) if better is not None else []
 
@@ -296,15 +316,12 @@ def _answer_about_shape(made: Server) -> None:
         types.SemanticTokensLegend(list(dict.fromkeys(TOKENS.values())), ["declaration"]),
     )
     def coloured(params: types.SemanticTokensParams) -> types.SemanticTokens:
-        path = path_in(params.text_document.uri)
-        text = made.open.get(path, "") if path.suffix == ".rules" else ""
-        return types.SemanticTokens(list(tokens(text)))
+        return types.SemanticTokens(list(tokens(made.code_of(params.text_document.uri))))
 
     @made.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     def hinted(params: types.InlayHintParams) -> list[types.InlayHint]:
         path = path_in(params.text_document.uri)
-        text = made.open.get(path, "") if path.suffix == ".rules" else ""
-        source = Source(str(path), text)
+        source = Source(str(path), made.code_of(params.text_document.uri))
         found = []
         with unsaved(made.texts()):  # of house rules, also what the game's files say is told
             told_at = list(hints(made.study_of(params.text_document.uri), source))
@@ -373,13 +390,13 @@ def _answer_about_names(made: Server) -> None:
     def declared(params: types.DefinitionParams) -> list[types.Location]:
         uri = params.text_document.uri
         word = made.word_at(uri, params.position)
-        spans = made.study_of(uri).declared(word)
+        spans = made.study_of_now(uri).declared(word)
         return [types.Location(uri_of(span), range_of(span)) for span in spans]
 
     @made.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def used_at(params: types.ReferenceParams) -> list[types.Location]:
         uri = params.text_document.uri
-        found = made.study_of(uri)
+        found = made.study_of_now(uri)
         word = made.word_at(uri, params.position)
         if found.folder is None or not found.declared(word):
             return []
@@ -388,8 +405,8 @@ def _answer_about_names(made: Server) -> None:
 
     @made.feature(types.TEXT_DOCUMENT_RENAME)
     async def rename(params: types.RenameParams) -> types.WorkspaceEdit:
-        uri, new = params.text_document.uri, params.new_name
-        found = made.study_of(uri)
+        uri, new, begun = params.text_document.uri, params.new_name, made.edits
+        found = made.study_of_now(uri)
         word = made.word_at(uri, params.position)
         if found.folder is None or not found.declared(word):
             raise JsonRpcInvalidParams(f"`{word}` is no name that this game gives")
@@ -397,6 +414,8 @@ def _answer_about_names(made: Server) -> None:
             spans = await in_steps(renaming(found.folder, made.texts(), word, new))
         except RenameRefused as fault:
             raise JsonRpcInvalidParams(str(fault)) from None
+        if made.edits != begun:  # the answer would fit a text that is no more
+            raise JsonRpcContentModified("the text has changed meanwhile")
         changes: dict[str, list[types.TextEdit]] = {}
         for span in spans:
             changes.setdefault(uri_of(span), []).append(types.TextEdit(range_of(span), new))

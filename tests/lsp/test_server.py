@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -208,3 +209,62 @@ def test_a_sentence_is_completed_with_slots_to_fill_in(file):
     assert first["textEdit"]["newText"] == "gain ${1:3} ${2:coins}"
     editor.process.kill()
     editor.process.communicate()
+
+
+@pytest.mark.parametrize("sign", ["\f", "\v", "\u2028", "\u2029", "\x85", "\x1c", "\x1d", "\x1e"])
+def test_only_line_breaks_end_a_line(editor, file, sign):
+    text = f"# a comment{sign}with a sign\n{RULES}"
+    uri = opened(editor, file, text)
+    line = text.split("\n").index("    gain 2 coins")
+    place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 6}}
+    assert "gain" in editor.ask("textDocument/hover", place)["contents"]["value"]
+
+
+def test_a_text_of_single_carriage_returns_is_not_doubled(editor, file):
+    text = RULES.replace("    gain 2 coins", "    gain  2 coins").replace("\n", "\r")
+    uri = opened(editor, file, text)
+    made = editor.ask(
+        "textDocument/formatting",
+        {"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": True}},
+    )
+    for edit in made or []:
+        assert edit["range"]["start"] == {"line": 0, "character": 0}
+        assert edit["range"]["end"]["line"] >= text.count("\r")
+
+
+def test_a_lone_surrogate_harms_no_other_file(editor, file):
+    opened(editor, file.with_name("other.rules"), "# \ud800\n")
+    uri = opened(editor, file, RULES)
+    line = RULES.split("\n").index("    gain 2 coins")
+    place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 6}}
+    assert "gain" in editor.ask("textDocument/hover", place)["contents"]["value"]
+
+
+def test_an_address_with_a_nul_is_answered(editor):
+    uri = "file:///none%00/x.rules"
+    place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+    assert editor.ask("textDocument/hover", place) is None
+
+
+def test_a_name_is_found_as_soon_as_it_is_typed(editor, file):
+    uri = opened(editor, file, RULES)
+    text = RULES.replace("one_turn", "two_turn")
+    changes = [{"text": text}]
+    document = {"uri": uri, "version": 2}
+    editor.send("textDocument/didChange", {"textDocument": document, "contentChanges": changes})
+    line = next(n for n, one in enumerate(text.split("\n")) if one.startswith("turn two_turn"))
+    asked = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 7}}
+    made = editor.ask("textDocument/rename", {**asked, "newName": "third_turn"})
+    assert {edit["newText"] for edit in made["changes"][uri]} == {"third_turn"}
+
+
+def test_a_long_line_is_coloured_at_once(editor, file):
+    uri = opened(editor, file, RULES)
+    text = RULES + "    gain 2 coins" + " coins" * 60_000 + "\n"
+    editor.send(
+        "textDocument/didChange",
+        {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text}]},
+    )
+    begun = monotonic()
+    made = editor.ask("textDocument/semanticTokens/full", {"textDocument": {"uri": uri}})
+    assert len(made["data"]) > 5 * 60_000 and monotonic() - begun < 30
