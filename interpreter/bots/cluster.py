@@ -122,6 +122,9 @@ class Cluster(AbstractContextManager["Cluster"]):
         except NoCluster:
             self._client.close()
             raise
+        except OSError:  # a worker ended at this moment
+            self._client.close()
+            raise NoCluster(f"a worker of the scheduler at {address} does not answer") from None
 
     def __exit__(self, *_: object) -> None:
         self._client.close()
@@ -154,7 +157,8 @@ class Cluster(AbstractContextManager["Cluster"]):
                         self._client.submit(_play_there, key, handed, numbers, pure=False)
                     )
                     at = numbers.stop
-                done, seconds = waiting.popleft().result()
+                done, seconds = self._finished([waiting[0]]).result()
+                waiting.popleft()
                 match.spent += seconds
                 yield from done
         except KilledWorker:
@@ -169,26 +173,27 @@ class Cluster(AbstractContextManager["Cluster"]):
         compile the rules with the better compiler, and play on meanwhile. Raises `NoCluster` if
         worker after worker dies.
         """
-        from distributed import as_completed
         from distributed.scheduler import KilledWorker
 
         handed, key = Handed.of(match), token_hex(8)
         at = size = 0
         better = False
-        working = as_completed(loop=self._client.loop)
+        working: list[Future] = []
 
         def hand_out() -> None:
             nonlocal at
             numbers = range(at, min(at + max(1, size), count))
             at = numbers.stop
             work = self._client.submit(_sums_there, key, handed, numbers, better, pure=False)
-            working.add(work)
+            working.append(work)
 
         try:
             for _ in range(AHEAD * self._processors()):
                 if at < count:
                     hand_out()
-            for future in working:
+            while working:
+                future = self._finished(working)
+                working.remove(future)
                 done: SumsThere = future.result()
                 yield done
                 if at >= count:
@@ -200,7 +205,21 @@ class Cluster(AbstractContextManager["Cluster"]):
         except KilledWorker:
             raise NoCluster("worker after worker died while it played these games") from None
         finally:
-            self._client.cancel(list(working.futures))
+            self._client.cancel(working)
+
+    def _finished(self, working: list[Future]) -> Future:
+        """Wait for the first of some futures. Raises `NoCluster` if no worker is left to play."""
+        from distributed import wait
+
+        while True:
+            try:
+                with self._client.as_current():
+                    done = wait(working, timeout=PATIENCE, return_when="FIRST_COMPLETED").done
+            except TimeoutError:
+                if not self._client.nthreads():
+                    raise NoCluster("no worker is left to play these games") from None
+            else:
+                return next(one for one in working if one in done)
 
     def _processors(self) -> int:
         threads: dict[str, int] = self._client.nthreads()

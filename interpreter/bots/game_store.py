@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from time import sleep, time
+from typing import Any
 
 from interpreter.simulation.random_games import Outcome
 
@@ -36,6 +37,9 @@ CREATE TABLE IF NOT EXISTS claims (
     PRIMARY KEY (key, chunk)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS played (key TEXT PRIMARY KEY, told TEXT NOT NULL) WITHOUT ROWID;
 """
+
+
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 
 class NotKept(Exception):
@@ -61,7 +65,7 @@ class GameStore(AbstractContextManager["GameStore"]):
         self._key = key_of(rules, seats, seed, most)
         self._owner = f"{platform.node()} {os.getpid()} {time()}"
         self._chunk = CHUNK_BY_CHANCE if set(seats) == {"random"} else CHUNK
-        self._path = path
+        self.path = path
         try:
             self._file = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         except sqlite3.Error as fault:
@@ -82,41 +86,54 @@ class GameStore(AbstractContextManager["GameStore"]):
             if row is None:
                 self._file.execute("INSERT INTO about VALUES (?)", (VERSION,))
             elif row[0] != VERSION:
-                raise NotKept(f"{self._path} was written by another version: name another file")
+                raise NotKept(f"{self.path} was written by another version: name another file")
             self._do("INSERT OR IGNORE INTO played VALUES (?, ?)", (self._key, told))
-        except sqlite3.Error as fault:
+        except _UNREADABLE as fault:
             raise NotKept(self._why(fault)) from None
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def _why(self, fault: sqlite3.Error) -> str:
+    def _why(self, fault: Exception) -> str:
         told = str(fault)
         if "full" in told:
-            return f"there is no room left for {self._path}: what was kept is kept"
-        if isinstance(fault, sqlite3.OperationalError):
-            return f"{self._path} cannot be used: {told}"
-        return f"{self._path} is no file of kept games, or damaged: name another file"
+            return f"there is no room left for {self.path}: what was kept is kept"
+        if isinstance(fault, sqlite3.OperationalError) and "decode" not in told:
+            return f"{self.path} cannot be used: {told}"
+        return f"{self.path} is no file of kept games, or damaged: name another file"
 
-    def _do(self, words: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+    def _do(self, words: str, values: Sequence[object] = ()) -> int:
+        """Carry out a statement; returns how many rows it changed. Raises `NotKept`."""
         try:
-            return self._file.execute(words, values)
-        except sqlite3.Error as fault:
+            return self._file.execute(words, values).rowcount
+        except _UNREADABLE as fault:
+            raise NotKept(self._why(fault)) from None
+
+    def _rows(self, words: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Read all rows of a query. Raises `NotKept`."""
+        try:
+            return self._file.execute(words, values).fetchall()
+        except _UNREADABLE as fault:
             raise NotKept(self._why(fault)) from None
 
     def others(self) -> int:
         """Count the games in the file that have other rules, seats or seeds."""
-        (number,) = self._do("SELECT count(*) FROM games WHERE key <> ?", (self._key,)).fetchone()
+        ((number,),) = self._rows("SELECT count(*) FROM games WHERE key <> ?", (self._key,))
         return int(number)
 
     def games(self, count: int) -> Iterator[Outcome]:
-        """Yield the stored games with numbers below `count`, in order."""
-        rows = self._do(
-            "SELECT outcome FROM games WHERE key = ? AND number < ? ORDER BY number",
+        """Yield the stored games with numbers below `count`, in order. Raises `NotKept`."""
+        rows = self._rows(
+            "SELECT number, outcome FROM games WHERE key = ? AND number < ? ORDER BY number",
             (self._key, count),
         )
-        for (text,) in rows:
-            yield _outcome(text)
+        before = -1
+        for number, text in rows:
+            made = _outcome(text)
+            if made.number != number or number <= before:
+                raise NotKept(f"{self.path} is damaged: name another file")
+            before = number
+            yield made
 
     def claim(self, count: int) -> list[int] | None:
         """Claim a chunk of unplayed numbers below `count`, and return what is left of it to play.
@@ -126,7 +143,7 @@ class GameStore(AbstractContextManager["GameStore"]):
         """
         there = {
             number
-            for (number,) in self._do(
+            for (number,) in self._rows(
                 "SELECT number FROM games WHERE key = ? AND number < ?", (self._key, count)
             )
         }
@@ -135,7 +152,7 @@ class GameStore(AbstractContextManager["GameStore"]):
         now = time()
         self._do("DELETE FROM claims WHERE key = ? AND at < ?", (self._key, now - STALE))
         words = "SELECT chunk, owner FROM claims WHERE key = ?"
-        claims = self._do(words, (self._key,)).fetchall()
+        claims = self._rows(words, (self._key,))
         taken = {chunk for chunk, owner in claims if not _has_ended(owner)}
         for chunk, owner in claims:
             if chunk not in taken:
@@ -147,7 +164,7 @@ class GameStore(AbstractContextManager["GameStore"]):
             if not left or chunk in taken:
                 continue
             words = "INSERT OR IGNORE INTO claims VALUES (?, ?, ?, ?)"
-            if self._do(words, (self._key, chunk, self._owner, now)).rowcount:
+            if self._do(words, (self._key, chunk, self._owner, now)):
                 return left
         return []
 
@@ -195,6 +212,7 @@ def play_missing(
     number of games played here so far.
     """
     done = 0
+    played: set[int] = set()
     while not stop():
         numbers = kept.claim(count)
         if numbers is None:
@@ -202,6 +220,9 @@ def play_missing(
         if not numbers:
             sleep(WAITING)
             continue
+        if not played.isdisjoint(numbers):
+            raise NotKept(f"{kept.path} does not keep what is written there: name another file")
+        played.update(numbers)
         kept.put(play(numbers))
         done += len(numbers)
         progress(done)

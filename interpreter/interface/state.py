@@ -26,6 +26,7 @@ from interpreter.interface.memory import Memory, Past
 from interpreter.interface.option import EnginePosition, Option
 from interpreter.interface.redeal import Sealed, SeenAnew, still_sealed
 from interpreter.interface.refusal_reasons import kept_by, sentences_of
+from interpreter.interface.soundness import check_sound
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing
 from interpreter.present.model.parts import View
@@ -343,6 +344,11 @@ class State:
         Raises `OtherRules` if it is not of this game with these rules and options, `Unreadable` if
         it is not a state at all.
         """
+        return cls._restored(game, data, checked=True)
+
+    @classmethod
+    def _restored(cls, game: Game, data: object, *, checked: bool) -> State:
+        """Restore a state; data from this program itself need not be `checked`."""
         if not hasattr(game, "plan"):
             raise Misuse(f"a state is one of a game, as `load` gives it, not of {game!r}")
         if not isinstance(data, dict) or data.get("state") != VERSION:
@@ -354,6 +360,8 @@ class State:
             )
         try:
             engine = state_from(game.plan, data.get("engine"))
+            if checked:
+                check_sound(game.plan, engine)
             began, taken = data.get("began"), data.get("taken", [])
             story: Story | None = None
             history: Taken = ()
@@ -385,7 +393,7 @@ def _tupled(value: int | list[int]) -> EngineOption:
 
 
 def _unpickled(game: Game, data: object) -> State:
-    return State.from_json(game, data)
+    return State._restored(game, data, checked=False)
 
 
 def seen_anew(state: State, seat: int, deals: int = 1) -> SeenAnew:

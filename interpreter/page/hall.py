@@ -34,7 +34,7 @@ class Hall:
         self._lock = RLock()
         self._tables = [first]
         while (path := self._file()) is not None and path.exists() and len(self._tables) < most:
-            found = kept_table(first.game, path)
+            found = kept_table(first.game, path, first.kinds)
             assert found is not None
             self._tables.append(found)
 

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -83,6 +84,19 @@ def test_a_worker_that_is_killed_loses_nothing(rulewright, cluster):
         time.sleep(0.1)
     assert next(iter(cluster.workers.values())).pid != victim
     assert told(there.data) == told(rulewright(*words).data)
+
+
+def test_a_cluster_without_workers_is_told(monkeypatch):
+    def waited(*_, **__):
+        raise TimeoutError
+
+    monkeypatch.setattr(distributed, "wait", waited)
+    cluster = object.__new__(clusters.Cluster)
+    left = iter([{"worker": 1}, {}])  # one of them is still there at first
+    cluster._client = SimpleNamespace(as_current=nullcontext, nthreads=lambda: next(left))
+    with pytest.raises(clusters.NoCluster) as fault:
+        cluster._finished([])
+    assert str(fault.value) == "no worker is left to play these games"
 
 
 @pytest.mark.slow

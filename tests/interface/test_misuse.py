@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -63,3 +65,47 @@ def test_a_forged_past_still_plays_on():
     state = forged()
     assert state.as_seen_by(0, Random(1)).options
     state.choose(state.options[0])
+
+
+ODD: tuple[object, ...] = (None, -1, 99, "x", [], {}, [99], [[]], {"tuple": [99]}, {"tuple": []})
+
+
+def spots(data, path=()):
+    """Yield the path of every part of some data."""
+    lists = enumerate(data) if isinstance(data, list) else ()
+    for key, value in data.items() if isinstance(data, dict) else lists:
+        yield (*path, key)
+        yield from spots(value, (*path, key))
+
+
+@pytest.mark.parametrize("name", ["pig", "love_letter", "tic_tac_toe"])
+def test_a_damaged_state_is_refused_or_can_be_used(name):
+    game = rw.load(name)
+    state = game.start(2, 1)
+    for _ in range(3):
+        state.choose(state.options[0])
+    whole = json.dumps(state.to_json())
+    refused = used = 0
+    for path in spots(json.loads(whole)):
+        for odd in ODD:
+            data = inner = json.loads(whole)
+            for key in path[:-1]:
+                inner = inner[key]
+            inner[path[-1]] = odd
+            try:
+                made = rw.State.from_json(game, data)
+            except rw.Misuse as fault:
+                assert str(fault)
+                refused += 1
+                continue
+            used += 1
+            for seat in (None, 0, 1):
+                with suppress(rw.Fault):  # answers that were never offered are told here
+                    made.view(seat)
+            assert made.hash
+            with suppress(rw.Fault):
+                made.why()
+            for option in made.options[:3]:
+                with suppress(rw.Fault):
+                    made.after(option).view(0)
+    assert refused > used > 100

@@ -228,3 +228,39 @@ def test_a_bot_stands_in_if_all_others_agree_and_leaves_when_asked(letters, tmp_
         table.agree(0, 0)
     table.return_to(2)
     assert table.seats == ["human", "human", "human"]
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "told"),
+    [
+        ("plays", ["greedy", "/tmp/other.py"], "`/tmp/other.py` cannot take a seat"),
+        ("plays", ["nobody", "human"], "`nobody` cannot take a seat"),
+        ("seed", 1e999, "name another file"),
+        ("links", {"a": "0", "b": 1, "c": None}, "its links do not open its seats"),
+        ("links", {"a": 0, "b": 99, "c": None}, "its links do not open its seats"),
+        ("links", {"a": 0, "c": None}, "its links do not open its seats"),
+        ("links", {"a": 0, "\ud800": 1, "c": None}, "its links do not open its seats"),
+    ],
+)
+def test_a_table_that_was_tampered_with_is_refused(letters, tmp_path, part, value, told):
+    path = tmp_path / "table.json"
+    SharedTable(letters, ("human", "human"), 3, path)
+    data = json.loads(path.read_text(encoding="utf-8")) | {part: value}
+    path.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
+    with pytest.raises(NotATable) as fault:
+        kept_table(letters, path)
+    assert str(fault.value) == f"{path} is damaged: {told}"
+
+
+def test_a_kept_table_starts_no_program_that_was_not_named(letters, tmp_path):
+    path, program = tmp_path / "table.json", tmp_path / "first.py"
+    program.write_text("def choose(state):\n    return state.options[0]\n", encoding="utf-8")
+    seats = ("human", str(program))
+    SharedTable(letters, seats, 3, path)
+    with pytest.raises(NotATable) as fault:
+        kept_table(letters, path)
+    assert str(fault.value) == (
+        f"a program plays at this table, {program}, and a file does not start one: name the seats,"
+        f" --seats human,{program}"
+    )
+    assert kept_table(letters, path, seats) is not None

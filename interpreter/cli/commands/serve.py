@@ -145,7 +145,7 @@ def _table(
     game = Game(plan, laid.folder.resolve(), laid.overlays, options)
     path = Path(keep) if keep is not None else None
     try:
-        found = kept_table(game, path) if path is not None else None
+        found = kept_table(game, path, seats or ()) if path is not None else None
     except rw.Misuse as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
     if found is not None:
