@@ -54,6 +54,8 @@ def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
                 offers[number] = first
             else:
                 report.found[number] = _rewording().find_advice(d) or d
+        elif d.slug == "unknown-deed":  # the sentence is known, whatever its verb is spelt like
+            report.found[number] = _rewording().find_advice(d) or d
     tried = dict(offers)
     for _ in range(ROUNDS):
         poor = _poor(files, tried, read) if tried else set()

@@ -118,6 +118,11 @@ def _and(n: ReferenceNames, e: nodes.And) -> str:
     return " and ".join(parts)
 
 
+def _word_beside(n: ReferenceNames, e: nodes.WordBeside) -> str:
+    side = "next" if e.by > 0 else "one before"
+    return words("the " + side + " in the list, round it, from {0}")(n, e)
+
+
 def _not(n: ReferenceNames, e: nodes.Not) -> str:
     inner = e.args[0]
     if isinstance(inner, (nodes.Some, nodes.AnyWhere)):
@@ -272,6 +277,7 @@ PHRASES: Phrases = {
     nodes.FromSeat: words("{0}, in turn order from {1} on"),
     nodes.LeftOf: words("the player to the left of {0}"),
     nodes.RightOf: words("the player to the right of {0}"),
+    nodes.WordBeside: _word_beside,
     nodes.Active: words("whose turn it is"),
     nodes.Range: words("numbers from {0} to {1}, both included"),
     nodes.Member: words("{0} is one of {1}"),

@@ -12,7 +12,7 @@ import yaml
 
 from interpreter.load.resources import read_shipped
 from interpreter.syntax.recovery.paraphrase_rows import table
-from tests.language.sentences import frame_of, mended
+from tests.language.sentences import Frame, frame_of, mended
 
 HERE = Path(__file__).parent
 SAMPLES = sorted({sample for row in table().rows for sample in row.told.get("samples", ())})
@@ -32,6 +32,19 @@ def test_what_a_row_writes_for_its_sample_is_right(sample: str):
     assert len(found) == 1, [d.message for d in found]
     assert found[0].fix is not None, found[0]
     assert words(mended(found[0], text)) == words(frame.text(meant))
+
+
+ADVICE = [
+    (sample, row.told["message"]) for row in table().rows for sample in row.told.get("advises", ())
+]
+
+
+@pytest.mark.parametrize(("sample", "message"), dict.fromkeys(ADVICE))
+def test_a_row_that_writes_nothing_gives_its_advice(sample: str, message: str):
+    name, said = sample.split(": ", 1)
+    frame = Frame(name)
+    found = frame.found(frame.text(said))
+    assert message in [d.message for d in found], [d.message for d in found]
 
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "once": 1, "twice": 2}

@@ -57,6 +57,12 @@ def _left(v: Values, e: nodes.LeftOf, names: Names) -> Any:
     return (who + 1) % v.table.players if who >= 0 else NONE
 
 
+def _word_beside(v: Values, e: nodes.WordBeside, names: Names) -> Any:
+    """`right of north`: the next word of its list, round it; of none, none."""
+    word = v.number(e.args[0], names)
+    return (word + e.by) % e.many if word >= 0 else NONE
+
+
 def _right(v: Values, e: nodes.RightOf, names: Names) -> Any:
     """`right of you`: the player before; of nobody, nobody."""
     who = v.number(e.args[0], names)
@@ -194,6 +200,7 @@ MEANING: Meanings = {
     nodes.FromSeat: _from_seat,
     nodes.LeftOf: _left,
     nodes.RightOf: _right,
+    nodes.WordBeside: _word_beside,
     nodes.ValuesOf: _values_of,
     nodes.Range: _range,
     nodes.Member: _member,

@@ -286,6 +286,7 @@ PLAIN = frozenset(
             nodes.At,
             nodes.LeftOf,
             nodes.RightOf,
+            nodes.WordBeside,
         ),
         *(nodes.IsDesign, nodes.IsKind, nodes.TitleOf, nodes.Region, nodes.ChooseValue),
     ]

@@ -149,6 +149,13 @@ def _right(p: Printing, e: nodes.RightOf) -> ast.expr:
     return _beside(p, e.args[0], "-")
 
 
+def _word_beside(p: Printing, e: nodes.WordBeside) -> ast.expr:
+    word = p.e(e.args[0])
+    by = e.by % e.many
+    found = make.binary(make.binary(word, "+", by), "%", make.constant(e.many))
+    return unless_none(found, word, -1) if e.args[0].type.optional else found
+
+
 def _beside(p: Printing, player: Expr, sign: str) -> ast.expr:
     """Print the neighbouring seat in one direction; nobody's neighbour is nobody."""
     who = p.e(player)
@@ -392,6 +399,7 @@ VALUES: Values = {
     nodes.FromSeat: _from_seat,
     nodes.LeftOf: _left,
     nodes.RightOf: _right,
+    nodes.WordBeside: _word_beside,
     nodes.Active: _active,
     nodes.ValuesOf: _values,
     nodes.Range: _range,

@@ -126,6 +126,10 @@ def _number(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _neighbour(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
+    if thing.type.is_value:
+        many = len(scope.ctx.program.values[thing.type.of].members)
+        by = -1 if node.word.text == "left" else 1
+        return nodes.WordBeside((thing,), thing.type, node.span, by, many)
     if not thing.type.is_player:
         return None
     kind = PLAYER.maybe() if thing.type.optional else PLAYER  # left of nobody is nobody

@@ -76,6 +76,15 @@ class RightOf(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class WordBeside(Expr):
+    """The word `by` places further on in its list of `many`; behind the last comes the first."""
+
+    op: ClassVar[str] = "word_beside"
+    by: int
+    many: int
+
+
+@dataclass(frozen=True, slots=True)
 class Active(Expr):
     """The player whose turn it is."""
 

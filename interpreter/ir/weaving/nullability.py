@@ -16,7 +16,10 @@ from interpreter.ir.program import Func
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.walking import expressions, walk
 
-OF_NONE = (nodes.LeftOf, nodes.RightOf, nodes.OwnerOf, nodes.Attr, nodes.CellOf)
+OF_NONE = (
+    *(nodes.LeftOf, nodes.RightOf, nodes.WordBeside),
+    *(nodes.OwnerOf, nodes.Attr, nodes.CellOf),
+)
 """Neighbours, the owner, what is printed, the space: of nobody and nothing, there is none."""
 
 NAMED = ("player", "piece", "space", "value", "lane")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
-from interpreter.present.story.phrases import behind
+from interpreter.present.story.phrases import behind, plural
 from interpreter.present.story.story_line import StoryLine
 from interpreter.present.story.viewer_knowledge import ViewerKnowledge
 from interpreter.run import handles
@@ -127,7 +127,7 @@ class Teller(ViewerKnowledge):
         if len(entries) > MANY:
             noun = words.spoken(plan.program.kinds[kept.holder].plural)
             return StoryLine("event", -1, f"{len(entries)} {noun} are rolled")
-        faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
+        faces = _tally((words.typed_words(plan, kept.type, e[2]) for e in entries), str)
         return _did(doer, f"rolls {faces}", f"rolled: {faces}")
 
     def _zone(self, entry: Entry) -> StoryLine:
@@ -351,9 +351,10 @@ def _did(doer: int, active: str, passive: str) -> StoryLine:
     return StoryLine("event", doer, active if doer >= 0 else passive)
 
 
-def _tally(names: Iterable[str]) -> str:
-    """Join names with their counts in order of first appearance: `2 Scarab and Worker`."""
-    return words.joined(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
+def _tally(names: Iterable[str], many: Callable[[str], str] = plural) -> str:
+    """Join names with their counts in order of first appearance: `2 roses and Worker`."""
+    counted = Counter(names).items()
+    return words.joined(f"{n} {many(name)}" if n > 1 else name for name, n in counted)
 
 
 def _from_to(start: str, to: str, doer: int, two: bool) -> str:

@@ -59,7 +59,7 @@ def listed(phrases: Iterable[Phrase], last: str = "and") -> Phrase:
 
 
 def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
-    """Collapse equal phrases into one with their number: `2 Contessa`.
+    """Collapse equal phrases into one with their number: `2 Contessa`, `2 roses`.
 
     Phrases that begin with a digit are not collapsed: `5 5` are two dice."""
     totals = Counter(said(phrase) for phrase in phrases)
@@ -70,6 +70,8 @@ def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
         first = phrase[0]
         if number > 1 and isinstance(first, Mention) and first.plural:
             made.append((replace(first, say=f"{number} {first.plural}"), *phrase[1:]))
+        elif number > 1 and isinstance(first, Mention) and len(phrase) == 1:
+            made.append((replace(first, say=f"{number} {plural(first.say)}"),))
         elif number > 1 and not words[:1].isdigit():
             made.append((f"{number} ", *phrase))
         elif number:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.language.steps import STEPS
 from interpreter.present import words
-from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known
+from interpreter.present.story.beat_draft import HOLES, BeatDraft, Tellers, is_known
 from interpreter.present.story.items import ComponentMove, Happening, RunningRule
 from interpreter.present.story.moves import move_clause
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
@@ -92,6 +92,8 @@ def _is_news(
     move = item.data
     if sayer.func.says[:1].isupper() or move.piece in sayer.pieces:
         return False
+    if move.piece < 0 and _tells_unseen(sayer, words.spoken(move.kind)):
+        return False
     if item.run is not None and is_chosen_below(item.run, sayer, move.piece):
         return True
     mentioned = {
@@ -111,6 +113,13 @@ def _is_news(
     if move.owner >= 0:
         holders.add(move.owner)
     return bool(holders - mentioned - {sayer.seat})
+
+
+def _tells_unseen(sayer: RunningRule, noun: str) -> bool:
+    """Check whether the wording of a deed tells of a component that the reader does not see."""
+    unseen = (f"a {noun}", f"an {noun}")
+    holes = (hole.strip() for hole in HOLES.findall(sayer.func.says))
+    return any(said(sayer.known[hole]) in unseen for hole in holes if hole in sayer.known)
 
 
 def _alike(page: BeatDraft, item: Happening[tuple[int, int, int, int, int, int]]) -> None:

@@ -18,7 +18,7 @@ from interpreter.syntax.recovery.pattern import Pattern
 _KEYS = frozenset(
     ["said", "write", "message", "label", "help", "slug", "in", "stage", "rank", "reads", "always",
      "offer", "here", "inside", "step", "not", "when", "fresh", "each", "at_least", "are", "near",
-     "some", "subject", "samples"]
+     "some", "subject", "samples", "advises"]
 )  # fmt: skip
 
 

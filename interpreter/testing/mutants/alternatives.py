@@ -56,6 +56,8 @@ def turned_round(e: Expr) -> Expr:
 
 def others(program: Program, e: Expr) -> Iterator[Other]:
     """Yield the mutations of one expression, with its parts left as they are."""
+    if isinstance(e, nodes.WordBeside):
+        yield replace(e, by=-e.by), "goes to the other side"
     if isinstance(e, nodes.Num):
         yield from _constants(program, e)
     elif type(e) in _COMPARED and e.type == YES_NO:
