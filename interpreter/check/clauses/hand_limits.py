@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.check import node_builders
 from interpreter.check.choices import choice_sites
 from interpreter.check.clauses import card_ownership, hidden_rules
 from interpreter.check.context import Context
@@ -12,6 +13,7 @@ from interpreter.check.expressions import value_reading
 from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import discard_piles, sources
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.declared import Choice, Family
 from interpreter.ir.names import ACTOR
@@ -84,8 +86,11 @@ def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
         holding = [f for f in holding if isinstance(there, nodes.OfFamily) and f is there.family]
         if not there.type.known:
             return []
+        if not _is_own(scope, there, node.zone.span):
+            return []
     if kind is None or len(holding) != 1:
-        places = " or ".join(f"`in your {f.name}`" for f in holding)
+        own = "their" if scope.they is not None else "your"
+        places = " or ".join(f"`in {own} {f.name}`" for f in holding)
         ctx.report.add(
             "wrong-noun",
             node.things.span if node.zone is None else node.zone.span,
@@ -104,6 +109,22 @@ def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
     rule = scope.func.name if scope.func is not None else ""
     discarded = _discard(scope.inner(), node, kind, family, rule, you)
     return [nodes.While((test,), node.span, body=discarded)] if discarded else []
+
+
+def _is_own(scope: Scope, zone: Expr, span: Span) -> bool:
+    """Whether a zone is that of who discards, as told by `have`; reported if it is not."""
+    actor = scope.player(span)
+    whose = zone.args[0] if isinstance(zone, nodes.OfFamily) and zone.args else actor
+    if node_builders.is_same(whose, actor):
+        return True
+    assert isinstance(zone, nodes.OfFamily)
+    return not scope.ctx.report.add(
+        "chosen-unseen",
+        span,
+        "who discards here does so from a place of their own",
+        "this is somebody else's",
+        helps=(f"`your` is whoever acts around this: write `in their {zone.family.name}`",),
+    )
 
 
 def _discard(
@@ -188,6 +209,19 @@ def _surplus_to(
     if money is not None and sort is not None:
         return attributes.known(scope, sort, money.bank, gone.span)
     several = discard_piles.names_of(scope, kind)
+    if isinstance(node, ast.DiscardDown):
+        noun = ctx.program.kinds[kind].name
+        ctx.report.add(
+            "no-discard",
+            gone.span,
+            f"{node.things.text} have {'more than one' if several else 'no'} discard pile",
+            helps=(
+                f"let them go elsewhere: write `repeat while number of ... is more than "
+                f"{node.most.span.text}`, and below it `choose {noun} from ...` and `move {noun} "
+                "to ...`",
+            ),
+        )
+        return None
     lies = (f.name for f in ctx.families["table"].values() if kind in f.kinds and not f.board)
     other = [*several, *lies, "the box"][0]
     ctx.report.add(

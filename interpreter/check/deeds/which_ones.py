@@ -120,7 +120,10 @@ def _look_alike(scope: Scope, made: Chosen) -> bool:
         elif isinstance(part, nodes.Eq) and isinstance(part.args[0], nodes.FieldNow):
             said.add(part.args[0].field.name)
         elif isinstance(part, nodes.Eq) and isinstance(part.args[0], nodes.Attr):
-            said.add(part.args[0].name)
+            name, value = part.args[0].name, part.args[1]
+            said.add(name)
+            if isinstance(value, nodes.Num):
+                designs = [d for d in designs if d.printed.get(name) == value.value]
     if len(designs) > 1 and kind.carries is not None:
         return False
     if any(name not in said for name in ctx.fields.get(kind.name, {})):
@@ -128,7 +131,7 @@ def _look_alike(scope: Scope, made: Chosen) -> bool:
     if any(family.holder == kind.name for family in ctx.program.families):
         return False
     return all(
-        name in said or all(d.printed.get(name) == designs[0].printed.get(name) for d in designs)
+        name in said or len({str(d.printed.get(name)) for d in designs}) <= 1
         for name in kind.printed
     )
 

@@ -133,12 +133,15 @@ def _described(
     words = said
     if line is None:
         words = spell_out(scope, said, alone=len(said) == 1 and place is None and whose is None)
-    if len(words) == 1 and place is None:
+    among = None
+    if whose is None and place is None and words[-1].text not in scope.bound:
+        among = _chosen_above(scope, words[-1], span)
+    if len(words) == 1 and place is None and (among is None or words[0].text in scope.locals):
         named = _by_one_word(scope, whose, words[0], span)
         if named is not None:
             return named
     *described, noun = words
-    made = _noun(scope, whose, noun, place, span)
+    made = among or _noun(scope, whose, noun, place, span)
     if made is None:
         if place is not None and not described and whose is None:
             single = references.lookup(scope, noun)
@@ -154,6 +157,21 @@ def _described(
         asked = adjectives.asks(scope, made.candidate(), adjective)
         if asked is not None:
             made.tests.append(asked)
+    return made
+
+
+def _chosen_above(scope: Scope, noun: Word, span: Span) -> Chosen | None:
+    """Below `choose up to 2 cards from your hand`, `fox cards` and `each card` are among those."""
+    ctx = scope.ctx
+    kind, values = ctx.kind_named(noun.text), ctx.values_named(noun.text)
+    plural = ctx.program.kinds[kind].plural if kind is not None else ""
+    plural = ctx.program.values[values].plural if values is not None else plural
+    if plural not in scope.locals or scope.locals[plural][1].base != "set":
+        return None
+    several = references.lookup(scope, Word("NAME", plural, noun.span))
+    made = sources.as_source(scope, several, span) if several is not None else None
+    if made is not None:
+        made.noun = made.noun or kind or values or ""
     return made
 
 

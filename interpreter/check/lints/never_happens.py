@@ -19,7 +19,7 @@ from interpreter.ir.program import Program
 from interpreter.ir.standing import DeedTrigger
 from interpreter.ir.types import Type
 from interpreter.ir.weaving.events import DONE_TO, kind_of
-from interpreter.language.verbs import IN_PLACE, VERBS
+from interpreter.language.verbs import IN_PLACE, VERBS, event_of
 from interpreter.load.game_folder import GameFiles
 
 _ANSWERED = DONE_TO | {nodes.Draw, nodes.Shuffle}
@@ -43,7 +43,8 @@ def check(ctx: Context, files: GameFiles) -> None:
     ]
     for answer in program.answers:
         fitting = [d for d in deeds if _fits(program, answer, d)]
-        if not any(d.step.verb == answer.verb and d.step.actor is not None for d in fitting):
+        done = [d.step.verb for d in fitting if d.step.actor is not None]
+        if not any(answer.verb in (verb, event_of(verb)) for verb in done):
             _report(ctx, answer, fitting)
 
 

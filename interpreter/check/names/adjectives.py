@@ -65,7 +65,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return said
     found = scope.it if word.text == "it" else references.lookup(scope, word)
     if found is not None and kind.is_piece and found.type.is_value:
-        shown = attributes.adjective_field(scope, kind.of, found.type.of)
+        shown = attributes.adjective_field(scope, kind.of, found.type.of, word)
         if shown is not None:
             return nodes.Eq((shown(candidate), found), YES_NO, span)
     if found is not None and found.type.is_player and kind.is_piece:
@@ -183,7 +183,7 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
             values, number = named.member
-            shown = attributes.adjective_field(scope, kind.of, values)
+            shown = attributes.adjective_field(scope, kind.of, values, word)
             if shown is not None:
                 ctx.used.add(word.text)
                 return nodes.Eq(

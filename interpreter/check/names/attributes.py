@@ -17,7 +17,17 @@ from interpreter.ir import nodes
 from interpreter.ir.declared import Design, Family, Field
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func
-from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, piece_type, set_of, value_type
+from interpreter.ir.types import (
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    Type,
+    article,
+    fits,
+    piece_type,
+    set_of,
+    value_type,
+)
 from interpreter.syntax.ast import Word
 
 
@@ -413,15 +423,42 @@ def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     return nodes.Add(args, piece_type(design.kind), span)
 
 
-def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Expr] | None:
-    """How a component of a kind shows a value of a list: the printed line or what it keeps."""
+def lines_showing(ctx: Context, kind: str, values: str) -> list[str]:
+    """List what components of a kind show a value of a list by: printed lines, then kept ones.
+
+    A line that is called like the list is what the value alone means.
+    """
+    printed = ctx.program.kinds[kind].printed.items()
+    names = [name for name, of in printed if of.is_value and of.of == values]
+    kept = ctx.fields.get(kind, {}).values()
+    names += [one.name for one in kept if one.type.is_value and one.type.of == values]
+    return [values] if values in names else names
+
+
+def adjective_field(
+    scope: Scope, kind: str, values: str, word: Word | None = None
+) -> Callable[[Expr], Expr] | None:
+    """How a component of a kind shows a value of a list: the printed line or what it keeps.
+
+    Reports `word`, a value before the noun, if several lines may show it.
+    """
     ctx = scope.ctx
-    for name, printed in ctx.program.kinds[kind].printed.items():
-        if printed.is_value and printed.of == values:
-            ctx.used.add(name)
-            return lambda e: nodes.Attr((e,), printed, e.span, kind, name)
-    for field_ in ctx.fields.get(kind, {}).values():
-        if field_.type.is_value and field_.type.of == values:
-            ctx.used.add(field_.name)
-            return lambda e: nodes.FieldNow((e,), field_.type, e.span, field_)
-    return None
+    names = lines_showing(ctx, kind, values)
+    if not names:
+        return None
+    if word is not None and len(names) > 1:
+        either = " or ".join(f"`where its {name} is {word.text}`" for name in names)
+        ctx.report.add(
+            "of-which-one",
+            word.span,
+            f"{article(kind)} shows such a word in {len(names)} lines",
+            f"{' or '.join(names)}?",
+            helps=(f"say which is meant: {either}",),
+        )
+    name = names[0]
+    ctx.used.add(name)
+    printed = ctx.program.kinds[kind].printed.get(name)
+    if printed is not None:
+        return lambda e: nodes.Attr((e,), printed, e.span, kind, name)
+    field_ = ctx.fields[kind][name]
+    return lambda e: nodes.FieldNow((e,), field_.type, e.span, field_)

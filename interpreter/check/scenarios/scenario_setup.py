@@ -11,6 +11,7 @@ from typing import Protocol
 
 from interpreter.check.context import Context
 from interpreter.check.expressions import value_reading
+from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -279,13 +280,11 @@ def _adjective(
     if named is None or named.sort != "value":
         return None
     values, number = named.member
-    for name, line in made.printed.items():
-        if line.is_value and line.of == values:
+    for name in attributes.lines_showing(ctx, kind, values):
+        if name in made.printed:
             return tuple(d for d in designs if d.printed[name] == number), None
-    for field in kept.values():
-        if field.type.is_value and field.type.of == values:
-            ctx.used.add(field.name)
-            return designs, (field, number)
+        ctx.used.add(name)
+        return designs, (kept[name], number)
     return None
 
 

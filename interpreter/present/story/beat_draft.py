@@ -32,9 +32,10 @@ class BeatDraft:
     upkeep: list[StoryClause] = field(default_factory=list)
     touches: dict[str, None] = field(default_factory=dict)
     title: tuple[int, str, Phrase] | None = None
-    chosen: list[tuple[int, str, Sequence[ChosenPart], RunningRule | None]] = field(
+    chosen: list[tuple[int, str, Sequence[ChosenPart], RunningRule | None, int]] = field(
         default_factory=list
     )
+    """What was chosen: by whom, in which question, by which rule, and behind how many clauses."""
     played: set[str] = field(default_factory=set)
     deals: dict[int, list[Phrase]] = field(default_factory=dict)
     dealt: str = ""

@@ -197,7 +197,8 @@ def _choices(page: BeatDraft) -> None:
         if c.seat >= 0 and c.sort in ("gain", "event", "label", "refuse")
     )
     told += " " + " ".join(said(one.predicate(False)) for one in page.upkeep)
-    for seat, title, parts, run in page.chosen:
+    placed: list[tuple[int, StoryClause]] = []
+    for seat, title, parts, run, behind in page.chosen:
         card = next((c for c in page.clauses if c.sort == "play" and c.seat == seat), None)
         in_card = run is not None and any(one.func.card for one in run.chain())
         aimed = card is not None and in_card  # the target of a card is always told
@@ -225,9 +226,10 @@ def _choices(page: BeatDraft) -> None:
         if titled is not None and titled.verb.startswith(title):
             titled.rest = (*titled.rest, *body)
             continue
-        page.clauses.append(
-            StoryClause("deed", seat, "choose", objects=[phrase for phrase, _ in left])
-        )
+        made = StoryClause("deed", seat, "choose", objects=[phrase for phrase, _ in left])
+        placed.append((behind + (len(page.clauses) > 0 and page.clauses[0].sort == "title"), made))
+    for number, (behind, made) in enumerate(placed):
+        page.clauses.insert(behind + number, made)
 
 
 def _note_aimed(

@@ -99,7 +99,9 @@ def move_clause(
     if source is None or (source[0].sort == "pile" and _of_player(target)):
         assert target is not None
         if _of_player(target) and (source is None or target[0].sort != "pile"):
-            verb = "take" if source is None else "draw"
+            own = source is not None and source[0].holder == "player"
+            known = own and source is not None and source[0].seen != "nobody"
+            verb = "take" if source is None or known else "draw"
             return StoryClause("event", target[1], verb, objects=objects, minor=not move.name)
     return _put(plan, reader, item, source, target, objects)
 

@@ -163,7 +163,7 @@ def _is_no_verb(page: BeatDraft, word: str) -> bool:
 
 
 def _chose(page: BeatDraft, item: Happening[tuple[str, Sequence[ChosenPart]]]) -> None:
-    page.chosen.append((item.seat, *item.data, item.run))
+    page.chosen.append((item.seat, *item.data, item.run, len(page.clauses)))
 
 
 def _number_of(parts: list[Part | Phrase]) -> str:
