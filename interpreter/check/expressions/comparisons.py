@@ -114,12 +114,12 @@ def is_between(scope: Scope, node: ast.IsBetween) -> Expr:
 
 
 def is_one_of(scope: Scope, node: ast.IsOneOf) -> Expr:
-    """`suit is one of fox; bird`"""
+    """`suit is one of fox; bird`, `suit is not one of fox; bird`"""
     subject = value(scope, node.subject)
     if _is_one_of_several(scope, node):
         return scope.ctx.bad(node.span)
     each = [equal(scope, subject, one, node.span) for one in node.listed.values]
-    return node_builders.any_of(each, node.span)
+    return node_builders.negated_if(node.how.negated, node_builders.any_of(each, node.span))
 
 
 def _is_one_of_several(scope: Scope, node: ast.IsOneOf) -> bool:

@@ -63,11 +63,14 @@ def question(scope: Scope, node: ast.Part) -> Expr:
     if found.type.is_list:
         size = nodes.Size((found,), NUMBER, found.span)
         return node_builders.test(nodes.Gt, size, node_builders.zero(found.span), found.span)
+    help_ = "compare it: `... is ...`, `... is at least ...`"
+    if isinstance(found, nodes.Num) and found.type.is_value and isinstance(node, ast.Name):
+        help_ = f"for one of several words write `... is one of ...; {node.word.text}`"
     return scope.ctx.wrong(
         "not-a-question",
         found.span,
         f"this is {found.type.words()}, not yes or no",
-        helps=("compare it: `... is ...`, `... is at least ...`",),
+        helps=(help_,),
     )
 
 

@@ -35,6 +35,8 @@ def check_condition(ctx: Context, asked: Expr, func: Func | None = None) -> None
     for test in _within(asked):
         if isinstance(test, nodes.IsDesign):
             _two_names(ctx, test)
+        elif _beyond_the_setting(ctx, test):
+            continue
         else:
             _settled(ctx, test, func)
 
@@ -92,6 +94,36 @@ def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
         "this part, without the `not` before it" if _behind_not(test) else "",
         helps=(other_number(test, reach, all(answers)),),
         subjects=[reach.of],
+    )
+
+
+def _beyond_the_setting(ctx: Context, test: Expr) -> bool:
+    """Report a number that is asked to reach a setting, which may be set higher than it goes.
+
+    Tells whether there was one.
+    """
+    one, other = test.args if len(test.args) == 2 else (test, test)
+    op = type(test)
+    if isinstance(one, nodes.Num):
+        one, other, op = other, one, TURNED.get(op, op)
+    setting = ctx.program.settings.get(other.span.text) if isinstance(other, nodes.Num) else None
+    if setting is None or not isinstance(one, nodes.FieldNow) or one.type.halves:
+        return False
+    most = one.type.high
+    beyond = setting.high > most if most is not None else False
+    if op not in (nodes.Eq, nodes.Ge) or most is None or not beyond:
+        return False
+    name = one.field.name
+    return ctx.report.add(
+        "never-true",
+        test.span,
+        f"with `{setting.name}` at {setting.high} this is never so",
+        f"`{name}` is from {one.type.low} to {most}",
+        helps=(
+            f"let it go as high: `{name}: {one.type.low} to {setting.high}`, or in house rules"
+            f" `set {name} from {one.type.low} to {setting.high}`",
+        ),
+        subjects=[name],
     )
 
 

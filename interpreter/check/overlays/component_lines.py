@@ -170,6 +170,9 @@ class _ComponentLine:
         help_ = f"it is written like: {example}" if example else f"write {fitting}"
         if not example and members:
             help_ = "write one of these"
+            if strange is not None and wanted is not None and wanted.is_value:
+                longer = f"extend values {wanted.of}: {strange.text}"
+                help_ += f", or make the list longer: `{longer}`"
         self.ctx.report.add(
             "overlay-unfit",
             span,
