@@ -13,7 +13,7 @@ from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
 from interpreter.tools.declared_names import Names
 from interpreter.tools.fitting import fitted, slots_in
-from interpreter.tools.models import Model, in_lines, models
+from interpreter.tools.models import NEXT, Model, in_lines, models
 from interpreter.tools.models import names as slot_names
 from interpreter.tools.suggestions import names_of, places, sentences
 
@@ -94,7 +94,7 @@ def _sentences(source: Source, number: int, before: str) -> list[tuple[str, Mode
 def _sentence(sentence: str, model: Model, before: str, game: Names) -> Suggestion:
     indent = len(before) - len(before.lstrip())
     text = "\n".join(in_lines(sentence, indent)).lstrip()
-    label = sentence.replace(" / ", ": ").replace(" | ", ", ")
+    label = NEXT.sub(lambda found: ": " if found[1] == "/" else ", ", sentence)
     slots = tuple(slots_in(text, game))
     return Suggestion(label, model.does, "sentence", text, len(before.strip()), 0, slots)
 

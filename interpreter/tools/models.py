@@ -25,7 +25,7 @@ from interpreter.language.verbs import VERBS
 from interpreter.load.resources import read_shipped, root
 
 TABLE = "grammars/sentences.yaml"
-NEXT = re.compile(r" ([/|]) ")
+NEXT = re.compile(r" ([/|]|\\{1,2}) ")
 """What parts the lines of a sentence: one a step further in, or one in the same column."""
 STEP = 4  # spaces
 _WORD = re.compile(r"[a-z_]+|\d+")
@@ -71,7 +71,7 @@ def in_lines(sentence: str, indent: int = 0) -> list[str]:
     made = []
     for at, part in enumerate(NEXT.split(sentence)):
         if at % 2:
-            indent += STEP * (part == "/")
+            indent += STEP * ((part == "/") - part.count("\\"))
         else:
             made.append(" " * indent + part)
     return made

@@ -19,7 +19,7 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.tools.colours import roles_in
 from interpreter.tools.declared_names import Names, names_around
 from interpreter.tools.fitting import fitted
-from interpreter.tools.models import Model, find
+from interpreter.tools.models import NEXT, Model, find
 from interpreter.tools.token_vocabulary import vocabulary
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])
@@ -144,7 +144,8 @@ def names_of(source: Source) -> Names:
 
 def _below(sentence: str) -> str:
     """Join a sentence of several lines so that it reads well in one message."""
-    return sentence.replace(" / ", "`, and below it `").replace(" | ", "`, `")
+    below = NEXT.sub(lambda found: " | " if found[1] != "/" else " / ", sentence)
+    return below.replace(" / ", "`, and below it `").replace(" | ", "`, `")
 
 
 def _slip(line: str, own: Callable[[str], bool], game: Names) -> tuple[str, str] | None:
