@@ -126,6 +126,11 @@ class Arranger:
             return holder - int(self.program.kinds[family.holder].first)
         return holder
 
+    def lies_open(self, piece: int) -> bool:
+        """Check whether a component lies where everybody sees it."""
+        place = self.S.loc[piece]
+        return place >= 0 and self._zone(place)[0].seen == "all"
+
     # -------------------------------------------------------------------------- single pieces
 
     def contents(self, family: Family, index: int, cell: bool) -> list[int]:

@@ -5,9 +5,9 @@ Takes a plan and the lines that ran since; returns words for it. It must not kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.backends.python.explained import rules_of
 from interpreter.diagnostics import Label, Span
@@ -20,6 +20,10 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.testing.arranging import Arranger
 
+_HELPS = (
+    "deal in a `setup`: what a test lays out comes after it",
+    "or say what is dealt later with `draws:`, above the first step",
+)
 _DRAWN = frozenset({"draw", "deal", "refill"})
 """Deeds that take things from where they were laid out for it."""
 
@@ -31,6 +35,8 @@ class PlacedLine:
     fact: Placed
     index: int
     things: tuple[int, ...]
+    played: bool = False
+    """Whether what is gone lies open elsewhere, and nothing else has come in its place."""
 
 
 class _Since:
@@ -76,23 +82,27 @@ class Overwritten:
         with rules.noting(since):
             yield
 
-    def asked(self, contents: Callable[..., list[int]]) -> None:
+    def asked(self, arranger: Arranger) -> None:
         """Record what is gone, once somebody is asked for the first time or the game is over."""
         lines = rules_of(self.plan).lines
         self.ran = {lines[number] for number in self.since}
-        self.gone = [
-            one
-            for one in self.laid
-            if not {*one.things} <= {*contents(one.fact.family, one.index, one.fact.cell)}
-        ]
+        self.gone = []
+        for one in self.laid:
+            now = {*arranger.contents(one.fact.family, one.index, one.fact.cell)}
+            gone = {*one.things} - now
+            if gone:
+                open_ = now <= {*one.things} and all(arranger.lies_open(thing) for thing in gone)
+                self.gone.append(replace(one, played=open_))
 
     def undone(self) -> Diagnostic | None:
         """Build the warning for a passing test whose layout the rules moved elsewhere.
 
         Returns None if nothing was, or if it was only drawn or dealt, as from a deck laid out for
-        it.
+        it, or only played by the rules themselves.
         """
         for laid in self.gone:
+            if laid.played:
+                continue
             put = [one for one in self._moved(self._kinds(laid)) if one.verb not in _DRAWN]
             if put:
                 span = laid.fact.span
@@ -101,7 +111,7 @@ class Overwritten:
                     f"`{_whose(laid)}` was laid out, and then moved again",
                     Label(span, "gone before anybody was asked"),
                     notes=(f"moved by {_place(put[0].span)}",),
-                    helps=("what is dealt later is said with `draws:`, above the first step",),
+                    helps=_HELPS,
                 )
         return None
 
@@ -116,7 +126,7 @@ class Overwritten:
         return (
             f"what line {first.fact.span.line} lays out for `{_whose(first)}` was moved again{by},"
             " before anybody was asked",
-            "what is dealt later is said with `draws:`, above the first step",
+            *_HELPS,
         )
 
     def _kinds(self, laid: PlacedLine) -> set[str]:

@@ -143,7 +143,7 @@ def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> BaseState:
             run.missed.clear()
             run.plan.answer(S, S.options[0])
     if laid_out and through:
-        run.overwritten.asked(Arranger(run.plan, S, run.seats).contents)
+        run.overwritten.asked(Arranger(run.plan, S, run.seats))
     pass_for_form(run, S)
     return S
 

@@ -46,6 +46,10 @@ NOTE = (
 
 
 def first_problem(folder, deal):
+    return problems(folder, deal)[0]
+
+
+def problems(folder, deal):
     files = {
         "game.yaml": GAME,
         "components/cards.yaml": CARDS,
@@ -61,7 +65,34 @@ def first_problem(folder, deal):
     suite = suite_of(game, report, marked=False)
     assert suite is not None
     [result] = suite.run()
-    return result.problems[0]
+    return result.problems
+
+
+PLAYED = """
+test "A card that the rules play at once"
+    given 2 players: red, blue
+        red's hand holds card_1, card_2
+    red answers card is card_2
+    expect red's played holds card_1, card_2
+"""
+
+
+@pytest.mark.parametrize(
+    ("deal", "told"),
+    [
+        ("move card_1 to their played", []),
+        ("move card_1 to deck", ["given-undone"]),
+    ],
+)
+def test_what_the_rules_play_openly_is_not_told(tmp_path, monkeypatch, deal, told):
+    lines = f"let one be the first player\n    have one\n        {deal}"
+    monkeypatch.setitem(globals(), "TESTS", _without(PLAYED) if told else PLAYED)
+    assert [one.slug for one in problems(tmp_path / "mini", lines)] == told
+
+
+def _without(test: str) -> str:
+    """Leave the card out that went to the deck."""
+    return test.replace("played holds card_1, card_2", "played holds card_2")
 
 
 DEAL = "move all cards to deck\n    have each player\n        deal 2 cards from deck to their hand"

@@ -94,6 +94,9 @@ def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) ->
     return report.add("strange-character", place, message, label, helps=helps, fix=(place, small))
 
 
+_COMPARED = re.compile(r"\b(is|are|be|least|most|than|to|exactly|from) $")
+"""The words before a number that something is compared with, or becomes."""
+
 _DECLARED = re.compile(r"\s*(?:printed )?([a-z][a-z0-9_]*): (?:.* to )?")
 """The beginning of a line that declares a number, up to a limit of it."""
 
@@ -126,9 +129,15 @@ def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Rep
         return report.add("strange-character", place, message, helps=two)
     if before[-1:] == " " and (behind.isdigit() or behind == "½"):
         below = "there are no numbers below zero; to take away, write `minus` or `lower`"
+        fix = None
+        if _COMPARED.search(before):
+            number = re.match(r"[0-9½]+", text[at + 1 :])
+            minus = f"0 minus {number[0]}" if number is not None else ""
+            below = f"a number below zero is taken away from nothing: write `{minus}`"
+            fix = (spans(at, at + 1), "0 minus ")
         if (declared := _DECLARED.fullmatch(before)) is not None:
             below = f"what may fall below zero is any number: write `{declared[1]}: number`"
-        return report.add("strange-character", place, message, helps=(below,))
+        return report.add("strange-character", place, message, helps=(below,), fix=fix)
     return False
 
 
