@@ -90,8 +90,9 @@ def _lines(
         line, column = source.place(label.span.start)
         # A span over several lines is shown to the end of its first line.
         length = len(source.line(line))
-        end = min(length, column - 1 + max(0, label.span.end - label.span.start))
-        mark = _Mark(column - 1, max(column, end), one_line(label.text), primary)
+        start = min(length, column - 1)  # a carriage return at its end is no part of it
+        end = min(length, start + max(0, label.span.end - label.span.start))
+        mark = _Mark(start, max(start + 1, end), one_line(label.text), primary)
         marks.setdefault(line, []).append(mark)
     room = max(_ROOM_AT_LEAST, width - gutter - 3)
     out: list[str] = []

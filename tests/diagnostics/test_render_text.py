@@ -324,3 +324,12 @@ def test_colours_change_nothing_but_colours():
     coloured = render(diagnostic, colour=True)
     assert "\x1b[" in coloured
     assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == render(diagnostic)
+
+
+def test_a_mark_behind_a_long_line_that_ends_with_a_carriage_return_is_drawn():
+    for size in range(1, 140):
+        source = Source("a.save", "漢" * (size // 3) + "x" * size + "\r")
+        place = Span(source, len(source.text), len(source.text))
+        for width in (40, 60, 80):
+            text = render(Diagnostic("save-not-text", "no text", Label(place, "here")), width=width)
+            assert "^ here" in text or "here" in text.splitlines()[-1]
