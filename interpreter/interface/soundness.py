@@ -6,12 +6,38 @@ the state is used once: seen by everybody, and played on by one answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar, cast
 
+from interpreter.interface.faults import Fault, Unreadable
 from interpreter.present.model.view import view
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def told_if_unsound(method: _Method) -> _Method:
+    """Let a method of a state that came from data raise `Unreadable` where its parts do not fit.
+
+    What `check_sound` cannot see shows when the state is used.
+    """
+
+    @wraps(method)
+    def told(self: Any, *args: Any, **named: Any) -> Any:
+        if not self._given:
+            return method(self, *args, **named)
+        try:
+            return method(self, *args, **named)
+        except Fault:
+            raise
+        except Exception as fault:
+            words = f"the parts of the state do not fit together ({type(fault).__name__})"
+            raise Unreadable(words) from fault
+
+    return cast(_Method, told)
 
 
 def check_sound(plan: Plan, S: BaseState) -> None:

@@ -26,7 +26,7 @@ from interpreter.interface.memory import Memory, Past
 from interpreter.interface.option import EnginePosition, Option
 from interpreter.interface.redeal import Sealed, SeenAnew, still_sealed
 from interpreter.interface.refusal_reasons import kept_by, sentences_of
-from interpreter.interface.soundness import check_sound
+from interpreter.interface.soundness import check_sound, told_if_unsound
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing
 from interpreter.present.model.parts import View
@@ -66,7 +66,9 @@ class State:
     process; two threads may not change the same state at once.
     """
 
-    __slots__ = ("_memory", "_place", "_recalls", "_sealed", "_story", "_taken", "game", "in_turn")
+    __slots__ = (
+        "_given", "_memory", "_place", "_recalls", "_sealed", "_story", "_taken", "game", "in_turn",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -83,6 +85,7 @@ class State:
         self._place = EnginePosition(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
         self._memory = memory
+        self._given = False  # whether it comes from data of somebody else
         self._recalls = False  # whether its past is to be played again before it is looked at
 
     # ------------------------------------------------------------------------ what there is
@@ -156,6 +159,7 @@ class State:
 
     # ------------------------------------------------------------------------ what is seen
 
+    @told_if_unsound
     def view(self, seat: int | str | None = None, *, table: bool = False) -> View:
         """Return everything that a seat sees, with the story it was told; None is a spectator.
 
@@ -167,6 +171,7 @@ class State:
             return view(self.game.plan, engine, number, question=not table)
         return self._story.view(engine, self._taken, number)
 
+    @told_if_unsound
     def as_seen_by(self, seat: int | str, rng: Random) -> State:
         """Return a state that this seat cannot tell from the real one.
 
@@ -176,7 +181,9 @@ class State:
         if not isinstance(rng, Random):
             raise Misuse(f"deals are drawn by a `random.Random`, not {rng!r}")
         engine, sealed, memory = seen_anew(self, self.seat(seat)).deal(rng)
-        return State(self.game, engine, None, (), sealed, self.in_turn, memory)
+        made = State(self.game, engine, None, (), sealed, self.in_turn, memory)
+        made._given = self._given
+        return made
 
     def seat(self, named: int | str) -> int:
         """Resolve the number or name of a seat to its number; raises `NoSuchSeat` for others."""
@@ -191,6 +198,7 @@ class State:
 
     # ------------------------------------------------------------------------ going on
 
+    @told_if_unsound
     def choose(self, option: Option | str) -> None:
         """Take an option, given as it is offered or by its id, and go on to the next decision.
 
@@ -204,6 +212,7 @@ class State:
         self._memory = self._memory.after(self.game.plan, engine, value, after)
         self._taken = (*self._taken, value) if self._story is not None else ()
 
+    @told_if_unsound
     def after(self, option: Option | str) -> State:
         """Take an option and return the new state; this one stays as it is.
 
@@ -215,9 +224,10 @@ class State:
         memory = self._memory.after(self.game.plan, engine, engine.options[index], after)
         in_turn = self._next_in_turn(after)
         made = State(self.game, after, self._story, taken, sealed, in_turn, memory)
-        made._recalls = self._recalls
+        made._recalls, made._given = self._recalls, self._given
         return made
 
+    @told_if_unsound
     def why(self, move: str = "") -> list[str]:
         """Explain in sentences why a move is possible or not for whoever decides.
 
@@ -237,6 +247,7 @@ class State:
         with stories.never_offered():
             return sentences_of(plan, self.players, seed, self._taken, move)
 
+    @told_if_unsound
     def kept_by(self, option: Option | str) -> str:
         """Explain why whoever decides here may not take this option back later; empty if they may.
 
@@ -253,6 +264,7 @@ class State:
         """Copy the state; the copy is independent of this one."""
         made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
         made.in_turn, made._memory, made._recalls = self.in_turn, self._memory, self._recalls
+        made._given = self._given
         made._place = self._place  # positions never change
         return made
 
@@ -375,7 +387,7 @@ class State:
             memory = Memory((), tuple(frozenset(map(int, one)) for one in data.get("known", ())))
             in_turn = int(data.get("in_turn", 0))
             made = cls(game, engine, story, history, sealed, in_turn, memory)
-            made._recalls = story is not None
+            made._recalls, made._given = story is not None, checked
             return made
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
             raise Unreadable(f"the state cannot be read: {fault}") from None
