@@ -281,6 +281,7 @@ T663 warning given-undone | what a test lays out is gone before anybody is asked
 T664 error unknown-change | a list of changes that make no difference names none
 T665 warning taken-elsewhere | a position takes alike pieces from a place that no line speaks of
 T666 error cannot-lie-so | a position has what the game never has
+T667 warning refused-to-others | a test is glad of a refusal that only says whose turn it is
 O901 error wrong-base | an overlay is for another game or version
 O902 error unhit | an overlay changes what is not there
 O903 warning overlaid-twice | two overlays change the same thing

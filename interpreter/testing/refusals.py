@@ -96,6 +96,7 @@ def _right_player(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> None:
             f"it is {other} who decides now, not {step.player}",
             f"{other} is asked {question_words(run, S)}",
             plain=f"it is {other} who decides now",
+            out_of_turn=True,
         )
 
 

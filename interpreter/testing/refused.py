@@ -19,6 +19,7 @@ class StepRefused(Exception):
         plain: str = "",
         notes: tuple[str, ...] = (),
         unasked: ScenarioAnswer | None = None,
+        out_of_turn: bool = False,
     ) -> None:
         super().__init__(words)
         self.span = span
@@ -27,4 +28,5 @@ class StepRefused(Exception):
         self.reasons = reasons
         self.plain = plain or (words if not reasons else "")
         self.notes = notes
+        self.out_of_turn = out_of_turn  # nothing else is wrong with it, as far as is known
         self.unasked = unasked  # an answer to a question that was never asked

@@ -202,6 +202,7 @@ def _line_refuses(run: ScenarioRun, line: ScenarioLine) -> None:
                 _unasked(run, line.step, refused.unasked)
             else:
                 _refused_at_last(run, line.step, refused)
+            _refused_to_others(run, line, refused)
             return
         if any(because in (r.text, _words(r)) for r in refused.reasons):
             return
@@ -256,6 +257,22 @@ def _unasked(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> No
         f"`{step.action}` does not ask for `{what}` here",
         "everything before it can be done",
         helps=(f'if this is what the test shows: because "nobody asks for {what} now"',),
+    )
+
+
+def _refused_to_others(run: ScenarioRun, line: ScenarioLine, refused: StepRefused) -> None:
+    """Warn of a refusal that says no more than that somebody else decides."""
+    if not refused.out_of_turn:
+        return
+    run.report.add(
+        "refused-to-others",
+        line.span,
+        f"this is refused only because {refused.plain}",
+        "so it says nothing of the rule itself",
+        helps=(
+            "let the one who decides be asked for it, or write what is meant behind it: "
+            f'`because "{refused.plain}"`',
+        ),
     )
 
 
