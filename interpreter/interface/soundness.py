@@ -26,7 +26,7 @@ def told_if_unsound(method: _Method) -> _Method:
     """
 
     @wraps(method)
-    def told(self: Any, *args: Any, **named: Any) -> Any:
+    def guarded(self: Any, *args: Any, **named: Any) -> Any:
         if not self._given:
             return method(self, *args, **named)
         try:
@@ -37,7 +37,7 @@ def told_if_unsound(method: _Method) -> _Method:
             words = f"the parts of the state do not fit together ({type(fault).__name__})"
             raise Unreadable(words) from fault
 
-    return cast(_Method, told)
+    return cast(_Method, guarded)
 
 
 def check_sound(plan: Plan, S: BaseState) -> None:
