@@ -35,6 +35,7 @@ SHARED = {
     "unknown-sentence",
     "unexpected-word",
     "unknown-action",
+    "unknown-board",
     "setting-range",
     "outside-range",
     "always-so",

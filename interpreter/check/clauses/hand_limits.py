@@ -121,9 +121,9 @@ def _is_own(scope: Scope, zone: Expr, span: Span) -> bool:
     return not scope.ctx.report.add(
         "chosen-unseen",
         span,
-        "who discards here does so from a place of their own",
+        "a player discards from a place of their own",
         "this is somebody else's",
-        helps=(f"`your` is whoever acts around this: write `in their {zone.family.name}`",),
+        helps=(f"`your` is whoever acts around this: write `their {zone.family.name}`",),
     )
 
 

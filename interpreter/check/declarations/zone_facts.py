@@ -50,7 +50,7 @@ def read(
         ctx.report.add(
             "unfit-fact",
             said[ast.SeenBy].span,
-            "each card of this pile was seen when it was on top",
+            "each card of this pile was seen on top once",
             "so this cannot be kept secret",
             others=(Label(covered.span, "because of this"),),
             helps=("leave it out: what is covered is not shown, but is no secret",),

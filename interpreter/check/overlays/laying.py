@@ -279,9 +279,7 @@ def _change_kind(made: Overlays, node: ast.ChangeKind, report: Report) -> Edit |
     assert isinstance(old, ast.Kind)
     said = [line.span.text.split() for line in old.lines if isinstance(line, ast.CarriesLine)]
     if node.carries.span.text.split() in said:
-        so_already(
-            node.carries.span, f"who has the rules of {old.plural.text}", "said like this", report
-        )
+        so_already(node.carries.span, f"who has the rules of {old.plural.text}", "this", report)
     others = (line for line in old.lines if not isinstance(line, ast.CarriesLine))
     new = ast.replaced(old, lines=(*others, node.carries))
     return Edit("kind", word, at, new, old, new)
