@@ -218,7 +218,7 @@ def test_the_left_neighbour_cancels_a_card_or_lets_it_happen(tmp_path):
                 blue has jewel
                 green has coin
             red takes cast
-            refuses green answers yes
+            refuses green answers yes because "it is blue who decides now"
             blue answers yes
             expect red's gold is 0
             expect used holds coin, jewel

@@ -97,6 +97,9 @@ def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) ->
 _COMPARED = re.compile(r"\b(is|are|be|least|most|than|to|exactly|from) $")
 """The words before a number that something is compared with, or becomes."""
 
+_CHANGED = re.compile(r"^ {4}set [a-z0-9_]+( of [a-z0-9_]+)? to $")
+"""A change of house rules, or a step at its depth: where a number alone may stand."""
+
 _DECLARED = re.compile(r"\s*(?:printed )?([a-z][a-z0-9_]*): (?:.* to )?")
 """The beginning of a line that declares a number, up to a limit of it."""
 
@@ -130,7 +133,7 @@ def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Rep
     if before[-1:] == " " and (behind.isdigit() or behind == "½"):
         below = "there are no numbers below zero; to take away, write `minus` or `lower`"
         fix = None
-        if _COMPARED.search(before):
+        if _COMPARED.search(before) and not _CHANGED.search(before):
             number = re.match(r"[0-9½]+", text[at + 1 :])
             minus = f"0 minus {number[0]}" if number is not None else ""
             below = f"a number below zero is taken away from nothing: write `{minus}`"
