@@ -11,7 +11,7 @@ from interpreter.check import node_builders
 from interpreter.check.choices import choice_sites, option_words
 from interpreter.check.declarations import titles
 from interpreter.check.expressions import conversions, selections, value_reading
-from interpreter.check.names import attributes, candidate_names
+from interpreter.check.names import candidate_names, shown_values
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting, number_ranges
@@ -176,7 +176,7 @@ def _choose_matching(
         amounts = nodes.AmountsWith((zero, amounts, one), zero.type, wanted.span)
     show = None
     if made.item.is_piece and amounts.type.is_amounts:
-        show = attributes.adjective_field(scope, made.item.of, amounts.type.of)
+        show = shown_values.adjective_field(scope, made.item.of, amounts.type.of)
     if show is None:
         ctx.report.add(
             "cannot-match",

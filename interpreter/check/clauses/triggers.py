@@ -12,7 +12,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import cancelling, carrying_out, dispatch, signatures, verb_events
 from interpreter.check.expressions import value_reading
-from interpreter.check.names import adjectives, attributes, time_spans
+from interpreter.check.names import adjectives, faction_names, time_spans
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -57,7 +57,7 @@ def read(
         scope.they = actor
     tests: list[Expr] = []
     if isinstance(event.subject, ast.Name):
-        faction = attributes.role(scope, event.subject.word.text, event.subject.span)
+        faction = faction_names.role(scope, event.subject.word.text, event.subject.span)
         tests.append(nodes.Eq((actor, faction), YES_NO, event.subject.span))
     awaited = _awaited(scope, node, event.act, func, tests)
     if awaited is None:

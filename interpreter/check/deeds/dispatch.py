@@ -21,7 +21,7 @@ from interpreter.check.deeds import (
     signatures,
 )
 from interpreter.check.expressions.value_reading import value
-from interpreter.check.names import attributes, name_hints, references
+from interpreter.check.names import faction_names, name_hints, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
@@ -222,7 +222,7 @@ def play(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     if faction in scope.ctx.factions:  # a part of the game that belongs to whoever plays it
         name, who = scope.temp(PLAYER, parts.span)
         played = node_builders.test(nodes.Ge, who, node_builders.zero(parts.span), parts.span)
-        role = attributes.role(scope, faction, parts.span)
+        role = faction_names.role(scope, faction, parts.span)
         call = nodes.Call((who,), parts.span, word.text)
         return [
             nodes.Let((role,), parts.span, name),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check import node_builders
-from interpreter.check.names import attributes, kind_hints
+from interpreter.check.names import attributes, kind_hints, shown_values
 from interpreter.check.places import board_places, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import listed
@@ -88,7 +88,7 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
     if not found.type.is_piece:
         return None
     if want.is_value:
-        printed = attributes.adjective_field(scope, found.type.of, want.of)
+        printed = shown_values.adjective_field(scope, found.type.of, want.of)
         return printed(found) if printed is not None else None
     if want.is_space:
         board = board_places.board_of_kind(scope, found.type.of)

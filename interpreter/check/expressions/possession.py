@@ -17,7 +17,7 @@ from interpreter.check.expressions import (
     selections,
 )
 from interpreter.check.expressions.value_reading import number, value
-from interpreter.check.names import adjectives, attributes, references
+from interpreter.check.names import adjectives, references, shown_values
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -82,7 +82,7 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
     if thing is None or not thing.type.known:
         return ctx.bad(span)
     kinds = thing.family.kinds if isinstance(thing, OfFamily) and thing.type.is_zone else ()
-    shown = [(k, attributes.adjective_field(scope, k, values)) for k in kinds]
+    shown = [(k, shown_values.adjective_field(scope, k, values)) for k in kinds]
     total: Expr | None = None
     things: list[Expr] = []
     for kind, show in shown:

@@ -5,7 +5,7 @@ Takes a candidate and a word; builds the condition that the word states of it.
 
 from __future__ import annotations
 
-from interpreter.check.names import attributes, references, unbound_nouns
+from interpreter.check.names import attributes, references, shown_values, unbound_nouns
 from interpreter.check.places import closings, containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -65,7 +65,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return said
     found = scope.it if word.text == "it" else references.lookup(scope, word)
     if found is not None and kind.is_piece and found.type.is_value:
-        shown = attributes.adjective_field(scope, kind.of, found.type.of, word)
+        shown = shown_values.adjective_field(scope, kind.of, found.type.of, word)
         if shown is not None:
             return nodes.Eq((shown(candidate), found), YES_NO, span)
     if found is not None and found.type.is_player and kind.is_piece:
@@ -183,7 +183,7 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
             values, number = named.member
-            shown = attributes.adjective_field(scope, kind.of, values, word)
+            shown = shown_values.adjective_field(scope, kind.of, values, word)
             if shown is not None:
                 ctx.used.add(word.text)
                 return nodes.Eq(

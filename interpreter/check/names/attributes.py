@@ -5,10 +5,9 @@ Takes the owner and a word; returns the value. It must not know how the words we
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
-from interpreter.check.context import Context
-from interpreter.check.names import noun_forms
+from interpreter.check.names import faction_names, noun_forms
 from interpreter.check.places import board_places, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -22,11 +21,9 @@ from interpreter.ir.types import (
     PLAYER,
     YES_NO,
     Type,
-    article,
     fits,
     piece_type,
     set_of,
-    value_type,
 )
 from interpreter.syntax.ast import Word
 
@@ -67,8 +64,8 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
     if kind == PLAYER and word.text in ctx.families.get("table", {}):
         _report_line_of_table(scope, word, said)
         return ctx.bad(span)
-    if kind == PLAYER and (having := _factions_with(ctx, word.text)):
-        _report_which_faction(scope, word, having)
+    if kind == PLAYER and (having := faction_names.factions_with(ctx, word.text)):
+        faction_names.report_which(scope, word, having)
         return ctx.bad(span)
     legal = names_of(scope, kind)
     zones = _where_such_lie(scope, kind, word.text)
@@ -96,37 +93,6 @@ def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:
         "it is the table's",
         helps=(f"did you mean `{name}`?",),
         fix=(said, name) if said is not None else None,
-    )
-
-
-def _factions_with(ctx: Context, name: str) -> list[str]:
-    """List the factions that have a field or zone of this name; empty unless there are several."""
-    having = _having(ctx, ctx.factions, name)
-    return having if len(having) > 1 else []
-
-
-def _having(ctx: Context, factions: Iterable[str], name: str) -> list[str]:
-    return [
-        faction
-        for faction in factions
-        if name in ctx.fields.get(f"faction:{faction}", {})
-        or name in ctx.families.get(f"faction:{faction}", {})
-    ]
-
-
-def _report_which_faction(scope: Scope, word: Word, having: list[str]) -> None:
-    """`your prisoners`, where two factions have a zone of that name, each its own."""
-    name = word.text
-    whose = [f"`{faction}'s {name}`" for faction in having]
-    scope.ctx.report.add(
-        "unknown-attribute",
-        word.span,
-        f"each faction has its own `{name}`",
-        "whose is not said",
-        helps=(
-            f"write {' or '.join(whose)}, below a question such as: if you are {having[0]}",
-            f"or declare `{name}` once, below `each player has`",
-        ),
     )
 
 
@@ -201,57 +167,13 @@ def _named_for(scope: Scope, word: str, zones: Sequence[Family]) -> tuple[str, .
     return (where, f"write on a line above: `choose {word} from {whose} {own.name}`; then `{word}`")
 
 
-def role(scope: Scope, faction: str, span: Span) -> Expr:
-    """Build the player who plays a faction; none if nobody does."""
-    var = f"_role_{faction}"
-    each = nodes.Local((), PLAYER, span, var)
-    kind = value_type("faction")
-    members = scope.ctx.program.values["faction"].members
-    number = nodes.Num((), kind, span, members.index(faction))
-    line = scope.ctx.fields["player"]["faction"]
-    test = nodes.Eq((nodes.FieldNow((each,), line.type, span, line), number), YES_NO, span)
-    players = nodes.Players((), set_of(PLAYER), span)
-    key = nodes.Num((), NUMBER, span, 0)
-    return nodes.Best((players, test, key), PLAYER.maybe(), span, var)
-
-
-def role_of(scope: Scope, whose: Expr) -> str:
-    """Return the faction that a player is statically known to play; empty if it could be any."""
-    if (
-        isinstance(whose, nodes.Best)
-        and isinstance(whose.name, str)
-        and whose.name.startswith("_role_")
-    ):
-        return whose.name[6:]
-    if isinstance(whose, nodes.Local) and whose.name == "you" and scope.func is not None:
-        found = scope.ctx.roles.get(scope.func.name, "")
-        return found if found != "player" else ""
-    return ""
-
-
-def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Family | None]:
-    """Find the field and the zone of this name that only one faction has.
-
-    It is the player's faction if that is known, else the only one with such a line. Both are None
-    if there is no such faction, or there are several.
-    """
-    ctx = scope.ctx
-    known = role_of(scope, whose)
-    having = _having(ctx, [known] if known else ctx.factions, name)
-    if len(having) != 1:
-        return None, None
-    ctx.used.update((name, f"{having[0]}_{name}"))
-    key = f"faction:{having[0]}"
-    return ctx.fields.get(key, {}).get(name), ctx.families.get(key, {}).get(name)
-
-
 def player_line(scope: Scope, whose: Expr, name: str) -> Field | None:
     """Find a field that every player has, or else the player's faction; None without one."""
     line = scope.ctx.fields.get("player", {}).get(name)
     if line is not None:
         scope.ctx.used.add(name)
         return line
-    return faction_line(scope, whose, name)[0]
+    return faction_names.faction_line(scope, whose, name)[0]
 
 
 def _pieces_of_money(scope: Scope, noun: Word) -> bool:
@@ -393,7 +315,7 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     if kind == PLAYER and (own := _own_piece(scope, whose, name, span)) is not None:
         return own
     if kind.is_player and ctx.factions:
-        line, zone = faction_line(scope, whose, name)
+        line, zone = faction_names.faction_line(scope, whose, name)
         if line is not None:
             return nodes.FieldNow((whose,), line.type, span, line)
         if zone is not None:
@@ -421,44 +343,3 @@ def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
         return None
     args = nodes.Num((), NUMBER, span, design.first), whose
     return nodes.Add(args, piece_type(design.kind), span)
-
-
-def lines_showing(ctx: Context, kind: str, values: str) -> list[str]:
-    """List what components of a kind show a value of a list by: printed lines, then kept ones.
-
-    A line that is called like the list is what the value alone means.
-    """
-    printed = ctx.program.kinds[kind].printed.items()
-    names = [name for name, of in printed if of.is_value and of.of == values]
-    kept = ctx.fields.get(kind, {}).values()
-    names += [one.name for one in kept if one.type.is_value and one.type.of == values]
-    return [values] if values in names else names
-
-
-def adjective_field(
-    scope: Scope, kind: str, values: str, word: Word | None = None
-) -> Callable[[Expr], Expr] | None:
-    """How a component of a kind shows a value of a list: the printed line or what it keeps.
-
-    Reports `word`, a value before the noun, if several lines may show it.
-    """
-    ctx = scope.ctx
-    names = lines_showing(ctx, kind, values)
-    if not names:
-        return None
-    if word is not None and len(names) > 1:
-        either = " or ".join(f"`where its {name} is {word.text}`" for name in names)
-        ctx.report.add(
-            "of-which-one",
-            word.span,
-            f"{article(kind)} shows such a word in {len(names)} lines",
-            f"{' or '.join(names)}?",
-            helps=(f"say which is meant: {either}",),
-        )
-    name = names[0]
-    ctx.used.add(name)
-    printed = ctx.program.kinds[kind].printed.get(name)
-    if printed is not None:
-        return lambda e: nodes.Attr((e,), printed, e.span, kind, name)
-    field_ = ctx.fields[kind][name]
-    return lambda e: nodes.FieldNow((e,), field_.type, e.span, field_)

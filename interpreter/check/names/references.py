@@ -10,7 +10,13 @@ from dataclasses import replace
 
 from interpreter.check import node_builders
 from interpreter.check.context import Named
-from interpreter.check.names import attributes, board_names, name_hints, unbound_nouns
+from interpreter.check.names import (
+    attributes,
+    board_names,
+    faction_names,
+    name_hints,
+    unbound_nouns,
+)
 from interpreter.check.places import board_places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -145,7 +151,7 @@ def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     if want is not None and want.is_value and want.of == "faction":
         members = scope.ctx.program.values["faction"].members
         return node_builders.num(members.index(word.text), word.span, value_type("faction"))
-    return attributes.role(scope, word.text, word.span)
+    return faction_names.role(scope, word.text, word.span)
 
 
 def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:

@@ -8,6 +8,7 @@ rules mean: an overlay finds declarations by their names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from interpreter.check import split_names
 from interpreter.check.overlays import bound_changes, menu_changes, player_numbers
@@ -253,36 +254,41 @@ def _prints(kind: ast.Kind, name: str) -> bool:
     return any(word.text == name for line in lines for word in line.names)
 
 
+_Declared = TypeVar("_Declared", ast.Values, ast.Kind)
+
+
+def _declared(
+    made: Overlays, word: Word, sort: type[_Declared], called: str, report: Report
+) -> tuple[int, _Declared] | None:
+    """Find a declaration by its name, with its place among the nodes; None after a diagnostic."""
+    named = {one.name.text: (at, one) for at, one in enumerate(made.nodes) if isinstance(one, sort)}
+    if word.text not in named:
+        unhit(word, called, list(named), report)
+    return named.get(word.text)
+
+
 def _extend_values(made: Overlays, node: ast.ExtendValues, report: Report) -> Edit | None:
     """Make a list of words longer."""
-    word = node.name
-    lists = {one.name.text: at for at, one in enumerate(made.nodes) if isinstance(one, ast.Values)}
-    at = lists.get(word.text)
-    if at is None:
-        unhit(word, "list of words", list(lists), report)
+    there = _declared(made, node.name, ast.Values, "list of words", report)
+    if there is None:
         return None
-    old = made.nodes[at]
-    assert isinstance(old, ast.Values)
+    at, old = there
     new = ast.replaced(old, values=(*old.values, *node.values))
-    return Edit("values", word, at, new, old, new)
+    return Edit("values", node.name, at, new, old, new)
 
 
 def _change_kind(made: Overlays, node: ast.ChangeKind, report: Report) -> Edit | None:
     """Change who has the rules of the components of a kind."""
-    word = node.name
-    kinds = {one.name.text: at for at, one in enumerate(made.nodes) if isinstance(one, ast.Kind)}
-    at = kinds.get(word.text)
-    if at is None:
-        unhit(word, "kind", list(kinds), report)
+    there = _declared(made, node.name, ast.Kind, "kind", report)
+    if there is None:
         return None
-    old = made.nodes[at]
-    assert isinstance(old, ast.Kind)
+    at, old = there
     said = [line.span.text.split() for line in old.lines if isinstance(line, ast.CarriesLine)]
     if node.carries.span.text.split() in said:
         so_already(node.carries.span, f"who has the rules of {old.plural.text}", "this", report)
     others = (line for line in old.lines if not isinstance(line, ast.CarriesLine))
     new = ast.replaced(old, lines=(*others, node.carries))
-    return Edit("kind", word, at, new, old, new)
+    return Edit("kind", node.name, at, new, old, new)
 
 
 def _change_rule(made: Overlays, node: ast.RuleChange, report: Report) -> Edit | None:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from interpreter.check.context import Context
 from interpreter.check.expressions import value_reading
-from interpreter.check.names import attributes
+from interpreter.check.names import shown_values
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -280,7 +280,7 @@ def _adjective(
     if named is None or named.sort != "value":
         return None
     values, number = named.member
-    for name in attributes.lines_showing(ctx, kind, values):
+    for name in shown_values.lines_showing(ctx, kind, values):
         if name in made.printed:
             return tuple(d for d in designs if d.printed[name] == number), None
         ctx.used.add(name)
