@@ -103,6 +103,8 @@ class Context:
     payments: list[tuple[str, str]] = field(default_factory=list)
     """The kind of each thing that is paid for, and the list of which amounts are paid; nothing
     where a number is."""
+    record_line: ast.Record | None = None
+    """Where the table says what makes a position."""
     regions: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
     first_answers: dict[str, Span] = field(default_factory=dict)
     """Where each question says for the first time of which kind its answers are."""

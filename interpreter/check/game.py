@@ -17,6 +17,7 @@ from interpreter.check.declarations import (
     components,
     layout_reading,
     money_declarations,
+    records,
     sizes,
     values_and_kinds,
     zone_links,
@@ -46,7 +47,7 @@ from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.declared import Family, Setting
 from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
-from interpreter.load.overlay_files import neighbours
+from interpreter.load.overlay_files import neighbours, without_tables
 from interpreter.syntax import ast
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
 from interpreter.syntax.source_words import names_in
@@ -80,7 +81,7 @@ def read_game(
     ctx = Context(program, report, seats=(program.least, program.most))
     changed = _lay_house_rules(ctx, nodes, files)
     doubts.of_changes(files.overlays)
-    if len(changed.laid) < len(files.overlays):  # whatever else is wrong may follow from it
+    if len(changed.laid) < len(without_tables(files.overlays)):  # what else is wrong may follow
         return ctx
     card_nodes = _read_table(ctx, files, changed, options or {})
     ctx.shaping |= program.settings.keys() & ctx.used
@@ -169,6 +170,7 @@ def _read_table(
     carrying = components.read_components(ctx, files.components, changed.components)
     ctx.with_rules = {design.id for design, _, _ in carrying}
     sizes.space_boards(ctx)
+    records.resolve(ctx)
     sizes.same_keys(ctx)
     sizes.size_families(ctx)
     rule_headings.declare_rules(ctx, nodes)

@@ -174,6 +174,7 @@ K346 error several-kinds | a value is said to be of two kinds
 K347 error answer-circle | questions answer only by asking each other
 K348 error same-on-both-sides | a thing is compared with itself
 K349 error same-for-each | a ranking says the same of each
+K350 error no-record | positions are not recorded as this says
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part

@@ -145,6 +145,25 @@ class Board:
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Record:
+    """What makes a position, and the latest positions that were recorded, as numbers.
+
+    Equal positions have equal numbers of 60 bits, and different ones, but for chance, different
+    ones; `places` is a ring of `POSITIONS` of them, and `following` where the next one goes.
+    """
+
+    families: list[Family]
+    fields: list[Field]
+    places: Field
+    following: Field
+    span: Span
+
+
+POSITIONS = 1_000
+"""So many positions of a game are remembered: the latest ones."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Kind:
     """A kind of component, with what is printed on it and what may lie on it."""
 

@@ -328,6 +328,10 @@ def touched(program: Program, part: Expr) -> set[str]:
         board = part.board
         on_it = [f for f in program.families if board in (f.board, f.holder.removeprefix("space:"))]
         return {token for family in on_it for token in _kinds(family)}
+    if isinstance(part, (nodes.PositionNow, nodes.TimesRecorded)) and program.record is not None:
+        made = {token for family in program.record.families for token in _kinds(family)}
+        kept = (*program.record.fields, program.record.places)
+        return made | {f"f:{field.key}" for field in kept}
     if isinstance(part, (nodes.Lasts, nodes.LastingSum, nodes.Closed)):
         return {"x"}
     if isinstance(part, nodes.Free) and program.closings:

@@ -30,6 +30,7 @@ from interpreter.ir.declared import (
     Field,
     Kind,
     Money,
+    Record,
     Setting,
     Site,
     Values,
@@ -112,6 +113,7 @@ class Program:
     cost_changes: list[CostChange] = field(default_factory=list)
     answers: list[DeedTrigger] = field(default_factory=list)
     engine_fields: list[Field] = field(default_factory=list)
+    record: Record | None = None
     closings: dict[int, str] = field(default_factory=dict)
     """Sentences that close a place for a time, by their numbers among all that last, and why."""
     description: str = ""

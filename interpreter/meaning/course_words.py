@@ -77,7 +77,7 @@ def _let(n: ReferenceNames, s: nodes.Let | nodes.LetFrozen) -> Iterator[LineMean
 def _if(n: ReferenceNames, s: nodes.If) -> Iterator[LineMeaning]:
     test = s.args[0]
     alone = is_for_each_alone(s)
-    if _leaves_undone(n, s):
+    if _leaves_undone(n, s) or all(_kept_unseen(n, one) for one in s.body):
         return
     guard = isinstance(test, nodes.Ge) and is_there(test)
     if guard and s.body and s.body[0].span.line == s.span.line and not s.other:
@@ -104,6 +104,11 @@ def _leaves_undone(n: ReferenceNames, s: nodes.If) -> bool:
             s.body and isinstance(s.body[0], nodes.Break) and test.field.name.startswith("_done_")
         )
     )
+
+
+def _kept_unseen(n: ReferenceNames, s: Stmt) -> bool:
+    """Check whether a statement sets what only the engine knows of."""
+    return isinstance(s, nodes.Set) and s.field in n.program.engine_fields
 
 
 def _for(n: ReferenceNames, s: nodes.For) -> Iterator[LineMeaning]:

@@ -18,6 +18,8 @@ def _set(n: ReferenceNames, s: nodes.Set) -> Iterator[LineMeaning]:
     value = s.args[-1]
     if s.field in n.program.fields:
         yield LineMeaning(s.span, _changed(n, s, value))
+    elif s.field.holder == "record":
+        yield LineMeaning(s.span, "the present position is remembered")
     elif n.func is not None and n.func.answer is s.field:
         yield LineMeaning(s.span, f"the answer is {n.say(value)}")
 

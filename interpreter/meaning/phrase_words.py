@@ -237,6 +237,8 @@ PHRASES: Phrases = {
     nodes.CanBlock: _can_block,
     nodes.HasDone: _done,
     nodes.TimesDone: _times,
+    nodes.PositionNow: words("this position"),
+    nodes.TimesRecorded: words("how often this position was recorded"),
     nodes.Running: lambda n, e: f"a {e.time} is under way",
     nodes.Outermost: lambda n, e: f"no other {e.time} lies around this one",
     nodes.LookingAhead: words("somebody looks ahead"),

@@ -31,6 +31,15 @@ def mix(value: int) -> int:
     return value ^ (value >> 31)
 
 
+POSITION_BITS = (1 << 60) - 1
+"""What of a mingled number is kept."""
+
+
+def mingled(what: int, where: int, number: int) -> int:
+    """Mix three numbers into one of 60 bits, from 0 up: a part of a recorded position."""
+    return mix((mix((what + where * GOLDEN) & MASK) + number * GOLDEN) & MASK) & POSITION_BITS
+
+
 def random(S: BaseState, stream: str, count: int) -> int:
     """Draw the next whole number from 0 to `count` - 1 of a stream, and advance the stream.
 

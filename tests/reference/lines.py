@@ -131,6 +131,10 @@ def _set(c: Course, s: nodes.Set, names: Names) -> None:
     if s.field not in c.program.fields:  # the answer of a deed, or whether it is done
         if s.field.name.startswith("_done_"):
             c.table.kept.setdefault(s.field.key, {})[0] = value
+        elif s.field.holder == "record":
+            c.table.recorded.append(value)
+        elif s.field.name == "_position":  # where the ring of the product goes on
+            pass
         else:
             names["_answer"] = value
         return

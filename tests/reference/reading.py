@@ -136,6 +136,42 @@ def _times_done(v: Values, e: nodes.HasDone | nodes.TimesDone, names: Names) -> 
     return v.times_done(*e.deed, v.number(e.args[0], names))
 
 
+def _position(v: Values, e: nodes.PositionNow, names: Names) -> Any:
+    """All that `record of ...` names, and whose turn it is; alike pieces are the same."""
+    table, record = v.table, v.program.record
+    assert record is not None
+    on_pieces = {kind for family in record.families for kind in family.kinds}
+    on_pieces -= {board.of_kind for board in v.program.boards.values()}
+    lines = [f for f in record.fields if f.holder in on_pieces]
+
+    def looks(piece: int) -> Any:
+        design, owner = v.program.design_of[piece], v.program.owner_of[piece]
+        return (design, owner, *(table.read(f, piece) for f in lines if f.holder in of(piece)))
+
+    def of(piece: int) -> list[str]:
+        return [k.name for k in v.program.kinds.values() if k.first <= piece < k.last]
+
+    zones: list[Any] = []
+    for family in record.families:
+        if family.shape == "counts":
+            zones.append(tuple(table.counts[family.key]))
+            continue
+        for zone in table.zones[family.key]:
+            lie = [looks(piece) for piece in zone]
+            zones.append(tuple(sorted(lie) if family.sort == "set" else lie))
+    kept = [
+        (f.key, tuple(sorted((k, int(n)) for k, n in table.kept[f.key].items() if n != f.start)))  # type: ignore[arg-type]
+        for f in record.fields
+        if f not in lines
+    ]
+    return table.active, tuple(zones), tuple(kept)
+
+
+def _times_recorded(v: Values, e: nodes.TimesRecorded, names: Names) -> Any:
+    """`number of times this position was recorded`."""
+    return v.table.recorded.count(_position(v, e, names))  # type: ignore[arg-type]
+
+
 def _arrived(v: Values, e: nodes.Arrived, names: Names) -> Any:
     """`trick arrived this turn`: it was moved to its present place."""
     came = v.table.came.get((e.time, v.number(e.args[0], names)), NONE)
@@ -260,6 +296,8 @@ MEANING: Meanings = {
     nodes.CanBlock: _can_block,
     nodes.HasDone: _has_done,
     nodes.TimesDone: _times_done,
+    nodes.PositionNow: _position,
+    nodes.TimesRecorded: _times_recorded,
     nodes.Arrived: _arrived,
     nodes.Running: _running,
     nodes.Outermost: _outermost,

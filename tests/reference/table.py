@@ -5,7 +5,7 @@ dictionaries, and the few ways in which a thing changes its place.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.ir.declared import Family, Field
 from interpreter.ir.program import Program
@@ -59,6 +59,8 @@ class Table:
         self.came: dict[tuple[str, int], int] = {}
         self.lasting: list[Lasting] = []
         """What holds for a time, in the order in which it began."""
+        self.recorded: list[Any] = []
+        """The positions that were recorded, each as all that makes it."""
         self.done: dict[tuple[str, str, int], tuple[int, int]] = {}
         """How often a deed was done by whom, and in which of the spans of its time."""
 
@@ -68,6 +70,7 @@ class Table:
         other.__dict__.update(self.__dict__)
         other.chance = self.chance.copy()
         other.winners = list(self.winners)
+        other.recorded = list(self.recorded)
         other.kept = {key: dict(values) for key, values in self.kept.items()}
         other.marks = dict(self.marks)
         other.lies = dict(self.lies)

@@ -11,6 +11,15 @@ from interpreter.tools.models import examples, find, models
 
 # What somebody asks, and what must stand in one of the first three sentences: one of several.
 ASKED = [
+    ("the same board appears three times", "times this position was recorded"),
+    ("no position may come back", "times this position was recorded"),
+    ("a position that already occurred", "times this position was recorded"),
+    ("remember this position for later", "record this position"),
+    ("keep track of positions", "record this position"),
+    ("write down the present position", "record this position"),
+    ("what belongs to a position", "record of"),
+    ("compare only the board with earlier positions", "record of"),
+    ("what makes two positions the same", "record of"),
     ("points may be negative", "number"),
     ("a row for each colour", "has"),
     ("the next player still in the game", "next_one"),

@@ -11,6 +11,7 @@ from interpreter.backends.c.handed import handed_call
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, resumes
 from interpreter.backends.c.lists import EMPTY, keys_of
 from interpreter.backends.c.loops import paid_range
+from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import ALL, c_name
 from interpreter.backends.target.names import thing_of
@@ -124,7 +125,8 @@ def _n_Call(t: Translation, e: ast.Call) -> str:
         if e.func.attr == "count" and isinstance(e.func.value, ast.Attribute):
             member = t.layout.lists[e.func.value.attr]
             there = f"S->{c_name(member.name)}, {member.count}"
-            return f"pieces_count({there}, {t.number(e.args[0])})"
+            counts = "pieces_count" if member.type == PIECE else "numbers_count"
+            return f"{counts}({there}, {t.number(e.args[0])})"
         if e.func.attr == "index":
             pile = t.steps.pile(t, e.func.value)
             return f"pile_place({pile}, {t.number(e.args[0])}, {t.at(e)})"

@@ -35,6 +35,7 @@ HANDED = {
     "line_of": "MLN",
     "longest_line": "ML@",
     "matchable": "LLLNL",
+    "mingled": "NNN",
     "most_alike": "L",
     "next_card": "SZRN.",
     "pay_money": "SPNL@",

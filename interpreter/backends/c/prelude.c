@@ -183,6 +183,11 @@ static I pieces_count(const Piece *list, I count, I value) {
     for (I k = 0; k < count; k++) found += list[k] == value;
     return found;
 }
+static I numbers_count(const I *list, I count, I value) {
+    I found = 0;
+    for (I k = 0; k < count; k++) found += list[k] == value;
+    return found;
+}
 static I pile_has(Z pile, I value) {
     for (int k = 1; k <= pile[0]; k++) if (pile[k] == value) return 1;
     return 0;
@@ -411,6 +416,9 @@ static U mix(U value) {
     return value ^ (value >> 31);
 }
 #define GOLDEN 0x9E3779B97F4A7C15ULL
+static I mingled(I what, I where, I number) {
+    return (I)(mix(mix((U)what + (U)where * GOLDEN) + (U)number * GOLDEN) & ((1ULL << 60) - 1));
+}
 static U hashed(U h, const void *from, Size bytes) { /* go on with one number made of many */
     const U *next = from;
     for (; bytes >= sizeof(U); bytes -= sizeof(U)) {

@@ -368,6 +368,8 @@ VALUES: Values = {
     nodes.Free: _free,
     nodes.HasDone: _has_done,
     nodes.TimesDone: _times_done,
+    nodes.PositionNow: lambda p, e: make.rule("position_now"),
+    nodes.TimesRecorded: lambda p, e: make.rule("times_recorded"),
     nodes.Can: _can,
     nodes.CallValue: _call,
     nodes.Outermost: _outermost,

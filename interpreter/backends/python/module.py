@@ -29,6 +29,7 @@ from interpreter.backends.python.constants import constants
 from interpreter.backends.python.early.hoisting import shorten
 from interpreter.backends.python.movers import mover, putter, refills
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
+from interpreter.backends.python.recording import recording
 from interpreter.backends.target import make
 from interpreter.backends.target.printed_functions import PrintedFunction, PrintedGame
 from interpreter.ir import graphs, nodes
@@ -144,6 +145,7 @@ def _printed(p: Printing) -> Whole:
             p.steps.plain(p, func)
         if p.fallible.get(name) and func.sort != "trigger":
             can_function(p, func, p.numbers.get(name))
+    recording(p)
     print_later(p)
     if p.writes_out:
         shorten(p.functions, _questions(p), constants(p.program), p.temp)

@@ -6,7 +6,7 @@ Takes trees; passes every line to the module that reads its sort. Boards are rea
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.declarations import fields, zones
+from interpreter.check.declarations import fields, records, zones
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.declared import Kind
@@ -97,3 +97,5 @@ def read_line(ctx: Context, line: ast.AreaLine, holder: str) -> None:
         fields.declare_field(ctx, line, holder)
     elif isinstance(line, ast.Zone):
         zones.declare_zone(ctx, line, holder)
+    elif isinstance(line, ast.Record):
+        records.declare_record(ctx, line, holder)

@@ -32,7 +32,7 @@ def component_schema(program: Program, ids: Ids) -> Json:
 def _component(kind: Kind, program: Program, ids: Ids, common: Mapping[str, object]) -> Json:
     lines = {name: printed_kind(wanted, program) for name, wanted in kind.printed.items()}
     printed = {
-        name: {"title": name, "description": one.wanted.words(), **one.schema(ids)}
+        name: {"title": name, "description": one.words(), **one.schema(ids)}
         for name, one in lines.items()
     }
     needed = [name for name, one in lines.items() if one.needed]

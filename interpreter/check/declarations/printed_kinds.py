@@ -145,7 +145,8 @@ class PrintedNumber(PrintedKind):
         if wanted.low is None or wanted.high is None:
             return wanted.words()
         unit = 2 if wanted.halves else 1
-        return f"a number from {wanted.low // unit} to {wanted.high // unit}"
+        ends = f"a number from {wanted.low // unit} to {wanted.high // unit}"
+        return f"{ends} or none" if wanted.optional else ends
 
     def stand_in(self) -> object:
         return self.wanted.low or 0

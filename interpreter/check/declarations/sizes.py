@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
+from interpreter.ir.declared import POSITIONS
 from interpreter.ir.program import Program
 
 MOST_PLACES = 20_000  # spaces and zones of a whole game
@@ -83,6 +84,8 @@ def owners(program: Program, holder: str) -> int:
         return 1
     if holder == "player":
         return program.most
+    if holder == "record":
+        return POSITIONS
     if holder.startswith("space:"):
         return program.boards[holder[6:]].spaces
     if holder in program.values:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Never, TypeAlias, cast
 
+from interpreter.check.declarations import records
 from interpreter.check.deeds import answered, asked
 from interpreter.check.expressions import (
     board_groups,
@@ -36,6 +37,7 @@ VALUES: dict[type[ast.Tree], _OfClass] = {
     ast.Number: typed_values.read_number, ast.Text: typed_values.report_text,
     ast.YesNo: typed_values.yes_or_no,
     **dict.fromkeys((ast.Plus, ast.Minus), typed_values.plus_or_minus),
+    ast.TimesRecorded: records.times_recorded,
     ast.Times: typed_values.times, **dict.fromkeys((ast.Half, ast.Divided), typed_values.divided),
     ast.Bounded: typed_values.bounded,
     **dict.fromkeys((ast.Larger, ast.Smaller), typed_values.larger_or_smaller),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.check.choices import menus
 from interpreter.check.context import Context
+from interpreter.check.declarations import records
 from interpreter.check.lints import unreachable
 from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
@@ -51,6 +52,16 @@ def check(ctx: Context, files: GameFiles) -> None:
                 f"the setting `{setting.name}` changes nothing",
                 helps=("use it in a rule, or remove it",),
             )
+    if program.record is not None and not {records.RECORDED, records.COUNTED} <= ctx.used:
+        never = (
+            records.RECORDED if records.RECORDED not in ctx.used else f"number of {records.COUNTED}"
+        )
+        report.add(
+            "unused-field",
+            program.record.span,
+            "positions are never compared",
+            helps=(f"use `{never}` in a rule, or remove this line",),
+        )
     for field in program.fields:
         if field.name not in ctx.used:
             report.add(

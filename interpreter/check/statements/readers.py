@@ -7,6 +7,7 @@ from typing import Never, TypeAlias, cast
 
 from interpreter.check.choices import choose, joint_choices, menus, picking
 from interpreter.check.clauses import bans, hand_limits
+from interpreter.check.declarations import records
 from interpreter.check.deeds import temporary_changes
 from interpreter.check.scope import Scope
 from interpreter.check.statements import (
@@ -63,6 +64,7 @@ READERS: dict[type[ast.Sentence], _OfClass] = {
     ast.StopRepeating: plain_sentences.stop_repeating,
     ast.EndGame: plain_sentences.end_game,
     ast.EndSpan: plain_sentences.end_span,
+    ast.RecordPosition: records.record_position,
     ast.ForbidUntil: bans.forbid,
     ast.If: control_flow.if_,
     ast.ForEach: control_flow.for_each,

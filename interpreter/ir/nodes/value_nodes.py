@@ -140,6 +140,20 @@ class TimesDone(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class PositionNow(Expr):
+    """The number of the present position, for a record of positions."""
+
+    op: ClassVar[str] = "position_now"
+
+
+@dataclass(frozen=True, slots=True)
+class TimesRecorded(Expr):
+    """How often the present position is in the record of positions."""
+
+    op: ClassVar[str] = "times_recorded"
+
+
+@dataclass(frozen=True, slots=True)
 class Arrived(Expr):
     """Whether a component came to its place in this span of time."""
 

@@ -189,6 +189,10 @@ class DividedInto(ZoneFact, of="divided_into"):
 class CornersTouch(ZoneFact, of="corners_touch"): ...
 
 
+class Record(AreaLine, of="record"):
+    names: tuple[Word, ...]
+
+
 class Board(AreaLine, of="board"):
     name: Word
     shape: BoardShape

@@ -86,6 +86,9 @@ class Else(Tree, of="else"):
 class StopRepeating(Sentence, of="stop_repeating"): ...
 
 
+class RecordPosition(Sentence, of="record_position"): ...
+
+
 class StopRule(Sentence, of="stop_rule"):
     word: Word
 

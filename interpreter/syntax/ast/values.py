@@ -75,6 +75,9 @@ class TopOnes(Expression, of="top_ones"):
     pile: Expression
 
 
+class TimesRecorded(Expression, of="times_recorded"): ...
+
+
 class Larger(Expression, of="larger"):
     first: Expression
     second: Expression

@@ -24,6 +24,7 @@ QUIET = frozenset(
         "int",
         "last_of",
         "len",
+        "mingled",
     }
     | {"list", "max", "min", "range", "sorted", "sum", "tuple", "vadd", "vge", "vset", "vsub"}
     | {"vtotal", "zip", "different", "group_around", "iter", "lasting_sum", "lasts", "matchable"}
