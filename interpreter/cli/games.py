@@ -66,6 +66,7 @@ class GameWithOverlays:
     folder: Path
     files: tuple[Path, ...] = ()
     overlays: tuple[Source, ...] = ()
+    """The texts of the files, each with those of the tables beside it."""
 
     def own_folder(self) -> str:
         """Return the game's path; empty for a shipped one, which is found by its name."""
@@ -77,16 +78,16 @@ class GameWithOverlays:
 
     def pinned(self) -> tuple[Pinned, ...]:
         """List the overlays as a save records them."""
-        from interpreter.load.overlay_files import digest_of, own_variants
+        from interpreter.load.overlay_files import digest_of, own_variants, with_tables
         from interpreter.run.saves import Pinned
 
         own = {path.resolve() for path in own_variants(self.folder)}
         return tuple(
             Pinned(
                 path.stem if path.resolve() in own else path.resolve().as_posix(),
-                digest_of(source),
+                digest_of(*sources),
             )
-            for path, source in zip(self.files, self.overlays, strict=True)
+            for path, sources in zip(self.files, with_tables(self.overlays), strict=True)
         )
 
 
@@ -114,17 +115,19 @@ def try_to_lay(
         find_overlay,
         is_overlay,
         is_there,
-        read_overlay,
+        overlay_of_table,
+        read_overlays,
     )
 
     files: list[Path] = []
     overlays: list[Source] = []
-    path = Path(name)
+    path = overlay_of_table(Path(name)) or Path(name)
     folder: Path | None = None
     if is_there(name) and is_overlay(path):
-        source = read_overlay(path, report)
-        if source is None:
+        read = read_overlays(path, report)
+        if not read:
             return None
+        source = read[0]
         folder = base_of(path, source, report)
         if folder is None and not report.errors:  # it is not clear which game is meant
             from interpreter.check.overlays.overlay_file import read_overlay as understood
@@ -135,16 +138,16 @@ def try_to_lay(
         if folder is None:
             return None
         files.append(path)
-        overlays.append(source)
+        overlays += read
     if folder is None:
         folder = find(name, of_file)
     for given in variants:
         found = find_overlay(given, folder, report)
-        source = None if found is None else read_overlay(found, report)
-        if found is None or source is None:
+        read = () if found is None else read_overlays(found, report)
+        if found is None or not read:
             return None
         files.append(found)
-        overlays.append(source)
+        overlays += read
     return GameWithOverlays(folder, tuple(files), tuple(overlays))
 
 

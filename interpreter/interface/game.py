@@ -14,7 +14,7 @@ from interpreter.interface.faults import Endless, Misuse, OtherRules, Problems, 
 from interpreter.interface.state import State
 from interpreter.interface.stories import Story
 from interpreter.load.game_folder import find_game
-from interpreter.load.overlay_files import find_overlay, read_overlay
+from interpreter.load.overlay_files import find_overlay, read_overlays
 from interpreter.run.chance import MASK
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
@@ -50,9 +50,7 @@ def load(
     overlays: list[Source] = []
     for given in given_names:
         found = None if folder is None else find_overlay(str(given), folder, report)
-        source = None if found is None else read_overlay(found, report)
-        if source is not None:
-            overlays.append(source)
+        overlays += () if found is None else read_overlays(found, report)
     if folder is None or report.errors:
         raise Problems(report.sorted())
     typed = {name: _as_typed(value) for name, value in (options or {}).items()}

@@ -265,9 +265,22 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
             continue
         if path.suffix in read:
             found.append(path)
-            continue
-        _report_near_miss(path, read, report)
+        elif kind == "variants" and path.suffix == TABLE:
+            _report_lone_table(path, report)
+        else:
+            _report_near_miss(path, read, report)
     return found
+
+
+def _report_lone_table(path: Path, report: Report) -> None:
+    """Warn of a table among the variants that belongs to none of them."""
+    name = path.stem.rpartition(".")[0]
+    if name and path.with_name(f"{name}.rules").is_file():
+        return
+    own = name or path.stem
+    said = f"this table is not read: there is no `{own}.rules`"
+    help_ = f"`{own}.cards.csv` holds cards of `{own}.rules`: first their name, then the kind"
+    _unread(path, said, help_, report)
 
 
 def _report_near_miss(path: Path, read: tuple[str, ...], report: Report) -> None:

@@ -6,6 +6,7 @@ for, or a diagnostic. It reads no more of an overlay than its heading.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 import re
@@ -17,7 +18,7 @@ from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load.files import read_at_most
 from interpreter.load.game_folder import GAME, NESTED, PARTS, list_games, shown_path
 from interpreter.load.resources import root
-from interpreter.load.text import read_source
+from interpreter.load.text import TABLE, read_source
 
 FOLDER = "variants"
 SUFFIX = ".rules"
@@ -78,6 +79,44 @@ def read_overlay(path: Path, report: Report) -> Source | None:
     """
     inside = game_around(path) if part_of(path) == FOLDER else None
     return read_source(path, report, shown_path(path), inside)
+
+
+def read_overlays(path: Path, report: Report) -> tuple[Source, ...]:
+    """Read an overlay and the tables that lie beside it, behind it; empty after a diagnostic."""
+    overlay = read_overlay(path, report)
+    if overlay is None:
+        return ()
+    tables = [read_overlay(table, report) for table in tables_beside(path)]
+    return (overlay, *(one for one in tables if one is not None)) if all(tables) else ()
+
+
+def tables_beside(path: Path) -> list[Path]:
+    """List an overlay's tables of components, by name: `asia.cards.csv` beside `asia.rules`."""
+    return _beside(path.parent, f"{glob.escape(path.stem)}.*{TABLE}") if path.stem else []
+
+
+def overlay_of_table(path: Path) -> Path | None:
+    """Return the overlay beside which a table lies; None for any other file."""
+    if path.suffix != TABLE or not is_there(str(path)):
+        return None
+    overlay = path.with_name(f"{path.stem.rpartition('.')[0]}{SUFFIX}")
+    return overlay if is_there(str(overlay)) and is_overlay(overlay) else None
+
+
+def with_tables(overlays: Iterable[Source]) -> list[tuple[Source, ...]]:
+    """Group overlays as they were read: each with the tables behind it."""
+    made: list[tuple[Source, ...]] = []
+    for source in overlays:
+        if source.path.endswith(TABLE) and made:
+            made[-1] = (*made[-1], source)
+        else:
+            made.append((source,))
+    return made
+
+
+def without_tables(overlays: Iterable[Source]) -> tuple[Source, ...]:
+    """Return the overlays alone, which have titles and tests."""
+    return tuple(source for source in overlays if not source.path.endswith(TABLE))
 
 
 def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
@@ -184,9 +223,10 @@ def title_of(source: Source) -> str:
     return found[1] if found and found[1] else Path(source.path).stem
 
 
-def digest_of(source: Source) -> str:
-    """Compute 16 hexadecimal digits that identify the content of an overlay, tests excluded."""
-    return hashlib.blake2b(rules_of(source).encode(), digest_size=8).hexdigest()
+def digest_of(*sources: Source) -> str:
+    """Compute 16 hexadecimal digits that identify an overlay with its tables, tests excluded."""
+    text = "\0".join(map(rules_of, sources))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def rules_of(source: Source) -> str:

@@ -17,7 +17,13 @@ from interpreter.ir.program import Program
 from interpreter.language.verbs import VERBS
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import find_game
-from interpreter.load.overlay_files import base_of, game_around, is_overlay, read_overlay
+from interpreter.load.overlay_files import (
+    base_of,
+    game_around,
+    is_overlay,
+    overlay_of_table,
+    read_overlays,
+)
 from interpreter.tools import formatting
 from interpreter.tools.models import Model, find, models, names
 from interpreter.tools.suggestions import with_models
@@ -74,12 +80,13 @@ def around(path: Path, report: Report) -> tuple[Path | None, tuple[Source, ...]]
 
     The folder is None if there is none; an overlay that cannot be read goes to the report.
     """
+    path = overlay_of_table(path) or path
     if not is_overlay(path):
         return game_around(path), ()
-    source = read_overlay(path, report)
-    if source is None:
+    sources = read_overlays(path, report)
+    if not sources:
         return None, ()
-    return base_of(path, source, report), (source,)
+    return base_of(path, sources[0], report), sources
 
 
 def laid_out(path: Path, text: str) -> str | None:

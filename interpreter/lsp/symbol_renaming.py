@@ -16,7 +16,7 @@ from interpreter.diagnostics import Diagnostic, Report, Source, Span
 from interpreter.language.verbs import VERBS
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import GameFiles, find_game, read_game
-from interpreter.load.overlay_files import own_variants, path_of, read_overlay
+from interpreter.load.overlay_files import own_variants, path_of, read_overlays
 from interpreter.lsp.mentions import mentions
 from interpreter.lsp.stepwise import Work, whole
 from interpreter.syntax.parser import RESERVED
@@ -114,6 +114,4 @@ def _sources(folder: Path) -> Iterator[Source]:
     yield from (one.source for one in files.components)
     yield from files.tests
     for path in own_variants(folder):
-        source = read_overlay(path, report)
-        if source is not None:
-            yield source
+        yield from read_overlays(path, report)

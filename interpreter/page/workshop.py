@@ -18,7 +18,7 @@ from interpreter.comparing.rule_differences import Changes, between, compare
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.files import read_at_most, unsaved, write_whole
 from interpreter.load.game_folder import files_below, read_game
-from interpreter.load.overlay_files import own_variants, part_of, path_of, read_overlay
+from interpreter.load.overlay_files import own_variants, part_of, path_of, read_overlays
 from interpreter.lsp.about_names import meant
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
@@ -222,8 +222,7 @@ class Workshop:
         return rw.Game(plan, self.folder, overlays, self.options)
 
     def _overlays(self, report: Report) -> tuple[Source, ...]:
-        read = [read_overlay(path, report) for path in self.laid]
-        return tuple(source for source in read if source is not None)
+        return tuple(source for path in self.laid for source in read_overlays(path, report))
 
     def play_on(self) -> str:
         """Continue the table with the edited rules, and return a message about the outcome.

@@ -29,7 +29,7 @@ from interpreter.ir.program import Program
 from interpreter.ir.scenario import GameTest
 from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
-from interpreter.load.overlay_files import read_overlay
+from interpreter.load.overlay_files import read_overlays, without_tables
 from interpreter.run.plan import Plan
 from interpreter.testing.answer_branches import Branch, mark, ways_of
 from interpreter.testing.scenario_run import carry_out
@@ -169,10 +169,11 @@ def _suite_in(
     if files is None:
         return None
     if overlays:
-        laid_on = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
+        texts = without_tables(overlays)
+        laid_on = replace(files, overlays=tuple(overlays), tests=(*files.tests, *texts))
         suite = suite_of(laid_on, report, options, validate=True)
         if suite is not None:
-            alone = replace(files, tests=tuple(overlays))
+            alone = replace(files, tests=texts)
             suite.without = suite_of(alone, Report(), options, marked=False, laid=False)
         return suite
     code = Compiled()
@@ -180,9 +181,9 @@ def _suite_in(
     if suite is None:
         return None
     for path in files.variants:
-        source = read_overlay(path, report)
-        if source is not None:
-            laid_on = replace(files, overlays=(source,), tests=(source,))
+        sources = read_overlays(path, report)
+        if sources:
+            laid_on = replace(files, overlays=sources, tests=sources[:1])
             own = suite_of(laid_on, report, options, kept=code)
             suite.variants += [own] if own is not None else []
     return None if report.errors else suite

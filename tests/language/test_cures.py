@@ -30,10 +30,20 @@ ELSEWHERE = (
     ("unknown-deed", "write `have players who are ready`"),
     ("reserved-word", "two words joined by `_`"),  # for a word in the plural
     ("setting-range", "or allow it on the line above"),  # above what the other file says
+    ("no-card-rules", "add `carries rules`"),  # in another file
+    ("already-so", "leave it out"),  # the only line of house rules
+    ("overlay-unfit", "leave it out"),
+    ("asks-unseen", "or leave it out"),  # what is told, with what hangs on it
+    ("cannot-be-money", "add `, alike`"),  # and then the zones of the kind are of another sort
+    ("cannot-be-money", "leave it out: change"),
+    ("field-twice", "leave it out, since the game has it"),  # the heading `add` above it as well
+    ("never-true", "leave one of the two out"),  # which leaves a question about nothing else
+    ("unknown-attribute", "below a question such as"),
+    ("unused-zone", "remove it"),  # in the layout, too
     ("unfit-fact", "leave out `limit 5`, and write in a rule"),  # with the rule it needs
 )
 """Helps of samples that speak of another place than the one that is pointed at."""
-TYPED_AT_LEAST = 60
+TYPED_AT_LEAST = 130
 
 
 def helps() -> Iterator[tuple[str, Diagnostic, str, dict[str, str], int]]:

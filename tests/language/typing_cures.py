@@ -60,6 +60,35 @@ class Desk:
             before = before[:-1]
         return before + after
 
+    def without_line(self) -> str:
+        """Take the line of the place out."""
+        return self.text[: self.line_start] + self.text[self.line_end + 1 :]
+
+    def without_part(self) -> str:
+        """Take what is pointed at out, with the mark or the word that joins it to the rest."""
+        before = re.sub(r"(,| and| or|,? if)? *$", "", self.text[: self.start])
+        return before + self.text[self.end :]
+
+    def without_line_and_heading(self) -> str:
+        """Take the line out, and the line above, of which it is the only one below."""
+        begin = self.text.rfind("\n", 0, max(0, self.line_start - 1)) + 1
+        return self.text[:begin] + self.text[self.line_end + 1 :]
+
+    def without_block(self) -> str:
+        """Take the line out, and what stands further in below it."""
+        _, *rest = self.text[self.line_start :].splitlines(keepends=True)
+        while rest and (not rest[0].strip() or rest[0].startswith(self.indent + STEP)):
+            rest.pop(0)
+        return self.text[: self.line_start] + "".join(rest)
+
+    def moved_below(self, number: int) -> str:
+        """Put the line below another one, by its number from 1."""
+        lines = self.text.splitlines(keepends=True)
+        at = self.text.count("\n", 0, self.line_start)
+        line = lines.pop(at)
+        lines.insert(number - (at < number - 1), line)
+        return "".join(lines)
+
     def above(self, *lines: str) -> str:
         """Type lines above, in the same column."""
         typed = "".join(f"{self.indent}{line}\n" for line in lines)
@@ -124,6 +153,24 @@ OTHER_NAMES = (
 )
 
 
+# Sentences without quotes stand behind a colon, at the end.
+EXAMPLES = (
+    r"^(?!declare|write one rule|what happens|let a rule|take it)"
+    r".*(?:such as|did you mean): ([^`?;]+?)\??(?:; or leave it out)?$",
+    r"^for a time only, end it with a span: ([^`]+)$",
+    rf"^name it by more of its words, as in {Q}$",
+    r"^name what lies there: ([^`]+)$",
+    rf"^name it otherwise, such as {Q}$",
+)
+LEFT_OUT = (
+    r"^(?:or )?leave it out\b",
+    r"^(?:or )?leave (?:one of (?:the two|them) out|out one of the two|out this line)",
+    r"^leave the (?:question|condition) out$",
+    r"^remove it\b",
+    r"^use it in a line below, or leave this line out$",
+)
+
+
 def _all(forms: tuple[str, ...], types: Typed) -> tuple[tuple[str, Typed], ...]:
     return tuple((form, types) for form in forms)
 
@@ -150,9 +197,39 @@ FORMS: tuple[tuple[str, Typed], ...] = (
     (rf"^add {Q}, or a line such as", lambda d, m: d.below(m[1])),
     (rf"act inside {Q}$", lambda d, m: d.inside(m[1])),
     (rf"^or allow it on the line above: {Q}$", lambda d, m: _line_above(d, m[1])),
+    *_all(EXAMPLES, lambda d, m: d.instead(m[1])),
+    *_all(EXAMPLES, lambda d, m: d.as_sentence(m[1])),
+    *_all(LEFT_OUT, lambda d, m: d.instead("")),
+    *_all(LEFT_OUT, lambda d, m: d.without_part()),
+    *_all(LEFT_OUT, lambda d, m: d.without_line()),
+    *_all(LEFT_OUT, lambda d, m: d.without_line_and_heading()),
+    *_all(LEFT_OUT, lambda d, m: d.without_block()),
+    (
+        r"^(?:change it|put something there|take something from there) inside, such as: ([^`]+)$",
+        lambda d, m: d.below(m[1]),
+    ),
+    (rf"^add {Q} to {Q}$", lambda d, m: d.text.replace(m[2], m[2] + m[1], 1)),
+    (rf"^add {Q} to {Q}$", lambda d, m: _in_lines_of(d, m[2], m[1])),
+    (rf"^where {Q} is declared, add {Q}$", lambda d, m: _declared(d, m[1], m[2])),
+    (r"^put this below line (\d+)$", lambda d, m: d.moved_below(int(m[1]))),
+    (r"^if this is what the test shows: ([^`]+)$", lambda d, m: _at_the_end(d, " " + m[1])),
     (rf"^if that is right, write {Q} in this overlay$", lambda d, m: _heads(d, m[1])),
 )
 """What is typed for a help of this form; for a form that can be read in two ways, both."""
+
+
+def _declared(desk: Desk, name: str, more: str) -> str:
+    return re.sub(
+        rf"(?m)^( *(?:zone|board) {name}:[^#\n]*[^#\s])", rf"\1{more}", desk.text, count=1
+    )
+
+
+def _in_lines_of(desk: Desk, heading: str, line: str) -> str:
+    return re.sub(rf"(?m)^{heading}\b.*$", rf"\g<0>\n{STEP}{line}", desk.text, count=1)
+
+
+def _at_the_end(desk: Desk, words: str) -> str:
+    return desk.text[: desk.line_end] + words + desk.text[desk.line_end :]
 
 
 def _line_above(desk: Desk, words: str) -> str:

@@ -15,7 +15,7 @@ from interpreter.check.overlays import change_targets, component_lines, order, p
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.entries import ComponentEntry, document_of, entries_of
 from interpreter.diagnostics import Label, Span
-from interpreter.diagnostics.suggest import nearest
+from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.declared import Kind
 from interpreter.ir.types import article
 from interpreter.load import result_cache
@@ -23,7 +23,7 @@ from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
-_OF_A_KIND = (ast.AddComponent, ast.ChangeComponent, ast.RemoveComponent)
+_OF_A_KIND = (ast.AddComponent, ast.ChangeComponent, ast.RemoveComponent, ast.TableRow)
 _MOST_LINES = 3  # that a message names
 _SEVERAL = 2  # lines of another kind: one may be a slip of its own
 
@@ -45,6 +45,11 @@ def lay_on(
             break  # nothing more would be told
         before = len(ctx.report.found)
         kind = _kind(ctx, change)
+        row = change.node.entry if isinstance(change.node, ast.TableRow) else None
+        if isinstance(row, ComponentEntry) and there.called(change.name) is None:
+            if kind is not None:
+                there.add(replace(row, data=dict(row.data), by=change))
+            continue
         if isinstance(change.node, ast.AddComponent):
             if kind is not None:
                 there.add(_new(ctx, kind, change))
@@ -126,6 +131,9 @@ def _kind(ctx: Context, change: OverlayChange) -> Kind | None:
         return None
     word = change.node.of_kind
     name = ctx.kind_named(word.text)
+    if name is None and isinstance(change.node, ast.TableRow):
+        _table_of_no_kind(ctx, word)
+        return None
     if name is None:
         kinds = [kind.name for kind in ctx.program.kinds.values()]
         new = isinstance(change.node, ast.AddComponent)
@@ -133,6 +141,20 @@ def _kind(ctx: Context, change: OverlayChange) -> Kind | None:
         change_targets.unhit(word, "kind of component", kinds, ctx.report, label=label)
         return None
     return ctx.program.kinds[name]
+
+
+def _table_of_no_kind(ctx: Context, word: Word) -> None:
+    """Report a table whose name ends in no kind of the game."""
+    plurals = [kind.plural for kind in ctx.program.kinds.values()]
+    name = word.span.source.path.rpartition("/")[2].split(".")[0]
+    example = nearest(word.text, plurals) or (plurals[0] if plurals else "cards")
+    ctx.report.add(
+        "unhit",
+        word.span,
+        f"the game has no kind of component called `{word.text}`",
+        notes=(f"there are: {listed(plurals)}",) if plurals else (),
+        helps=(f"call this file `{name}.{example}.csv`, if it holds {example}",),
+    )
 
 
 def _hit(
@@ -202,6 +224,12 @@ def _change(ctx: Context, entry: ComponentEntry, change: OverlayChange) -> None:
     """Put the lines of a change into a component."""
     kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
     entry.data = dict(entry.data)
+    if isinstance(change.node, ast.TableRow):
+        assert isinstance(change.node.entry, ComponentEntry)
+        if "rules" in change.node.entry.data:
+            _loses(ctx, entry, change)
+        entry.put_all(change.node.entry)
+        return
     if isinstance(change.node, ast.SetPrinted):
         component_lines.lay(ctx, entry, kind, change.node.name, change.node.value)
         return

@@ -39,6 +39,13 @@ class ComponentEntry:
         self.keys[name,] = key
         self.spans[name,] = span
 
+    def put_all(self, row: ComponentEntry) -> None:
+        """Say all that a row of a table says, with its places."""
+        for name, made in row.data.items():
+            self.put(name, made, row.keys.get((name,), row.spans[()]), row.spans[name,])
+            if (block := row.blocks.get((name,))) is not None:
+                self.blocks[name,] = block
+
     def put_rules(self, node: ast.RulesLine) -> None:
         """Say other rules, as the text that stands in the overlay without its indentation."""
         source, first = node.span.source, node.lines[0]

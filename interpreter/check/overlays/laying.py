@@ -24,13 +24,22 @@ from interpreter.check.overlays.change_targets import (
 )
 from interpreter.check.overlays.changes import Edit, Overlay, OverlayChange, Overlays
 from interpreter.check.overlays.order import in_order, perhaps_of_another
-from interpreter.check.overlays.overlay_file import changes_of, fits, place_of, read_overlay
+from interpreter.check.overlays.overlay_file import (
+    changes_of,
+    fits,
+    place_of,
+    read_overlay,
+    with_rows,
+)
 from interpreter.check.overlays.rule_changes import changed, found
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.load.overlay_files import with_tables
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
-_OfComponent = ast.SetPrinted | ast.AddComponent | ast.ChangeComponent | ast.RemoveComponent
+_OfComponent = (
+    ast.SetPrinted | ast.AddComponent | ast.ChangeComponent | ast.RemoveComponent | ast.TableRow
+)
 
 
 def lay_on(
@@ -53,7 +62,7 @@ def lay_on(
     made = Overlays(list(nodes), _called(nodes, components or {}))
     made.on_components = dict(on_components or {})
     fitting = []
-    for source in sources:
+    for source, *tables in with_tables(sources):
         read = len(report.found)
         node = read_overlay(source, report, made.called)
         names_in_capitals(made, source, report, read)
@@ -61,6 +70,7 @@ def lay_on(
         split_names.in_overlay(nodes, report, read)
         if node is not None and fits(node, game, report):
             stem = source.path.rpartition("/")[2].rpartition(".")[0]
+            node = with_rows(node, tables, report)
             fitting.append(Overlay(stem, node.title.text.strip('"'), node))
     made.laid = in_order(fitting, others, report)
     made.others = tuple(others)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from interpreter.check.overlays.changes import Overlay, OverlayChange
+from interpreter.check.overlays.entries import ComponentEntry
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
@@ -252,6 +253,10 @@ def _keys(change: OverlayChange) -> list[tuple[tuple[str, ...], Span]]:
         line = change.node.name
         return [(("component", change.name, line.text), line.span)]
     found: list[tuple[tuple[str, ...], Span]] = []
+    if isinstance(change.node, ast.TableRow):
+        row = change.node.entry
+        assert isinstance(row, ComponentEntry)
+        return [(("component", change.name, line), row.spans[line,]) for line in row.data]
     assert isinstance(change.node, ast.ChangeComponent)
     lines = change.node.lines
     for line in (one.name for one in lines if isinstance(one, ast.PrintedLine)):

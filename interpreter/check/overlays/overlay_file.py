@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
 
+from interpreter.check.overlays.entries import entries_of
 from interpreter.diagnostics import Label, Report, Source, Span
+from interpreter.load.csv_source import load_csv
 from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import parse_rules
 
 _CHANGE = re.compile(
@@ -84,6 +88,29 @@ def read_overlay(
     if made is not None:
         _report_added(made, report)
     return made
+
+
+def with_rows(overlay: ast.Variant, tables: Iterable[Source], report: Report) -> ast.Variant:
+    """Add the rows of the tables that lie beside an overlay to its changes."""
+    rows: list[ast.Change] = []
+    for table in tables:
+        document = load_csv(table, report)
+        plural = PurePosixPath(table.path).stem.rpartition(".")[2]
+        kind = Word("NAME", plural, Span(table, 0, 0))
+        for entry in entries_of(document) if document is not None else ():
+            entry.plural = plural
+            name = entry.data.get("id")
+            if isinstance(name, str):
+                word = Word("NAME", name, entry.spans["id",])
+                rows.append(ast.TableRow(entry.spans[()], word, kind, entry))
+            else:
+                report.add(
+                    "missing-key",
+                    entry.spans[()],
+                    "this component has no `id`",
+                    helps=("write one into the column `id`: small letters, digits and `_`",),
+                )
+    return ast.replaced(overlay, changes=(*overlay.changes, *rows)) if rows else overlay
 
 
 def _report_added(overlay: ast.Variant, report: Report) -> None:

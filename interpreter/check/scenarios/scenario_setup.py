@@ -170,20 +170,26 @@ def _which(ctx: Context, span: Span, zones: list[_Zone], holder: Expr) -> None:
     )
 
 
+def _example(ctx: Context, kinds: list[str]) -> str:
+    """Name up to two components that can lie in a zone."""
+    designs = [design.id for kind in kinds for design in ctx.program.kinds[kind].designs]
+    return ", ".join(designs[:2]) or "nothing"
+
+
 def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | None:
     """Read one held thing: `3 pyramid cards`, `lift`, `red cube`, `2 worker`."""
     ctx = reader.ctx
     words = [w for w in node.words_ if w.type == "NAME"]
     number = next((int(w.text.rstrip("½") or 0) for w in node.words_ if w.type == "NUMBER"), 1)
+    kinds = [k for z in zones for k in z.family.kinds]
     if not words:
         ctx.report.add(
             "wrong-drawing",
             node.span,
             "only a board of rows and columns can be drawn",
-            helps=("name what lies there: 2 workers, 1 reeds",),
+            helps=(f"name what lies there: {_example(ctx, kinds)}",),
         )
         return None
-    kinds = [k for z in zones for k in z.family.kinds]
     noun, adjectives = words[-1], words[:-1]
     found = _noun(ctx, noun, kinds)
     if found is None:

@@ -17,7 +17,7 @@ from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.diagnostics.model import MOST
 from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles
-from interpreter.load.overlay_files import read_overlay
+from interpreter.load.overlay_files import read_overlays, without_tables
 
 
 def look_at(
@@ -26,7 +26,8 @@ def look_at(
     """Find the problems of a game's tests and variants, or of the overlay laid on it."""
     if files.overlays:
         # House rules are not to blame for tests of the game that tell of it without them.
-        _tests(context, replace(files, tests=files.overlays), options, report)
+        texts = without_tables(files.overlays)
+        _tests(context, replace(files, tests=texts), options, report)
         return
     alone = Report(list(report.found))
     _tests(context, files, options, report)
@@ -34,9 +35,9 @@ def look_at(
     for path in files.variants:
         if errors >= MOST:  # so much is wrong that looking on serves nobody
             break
-        source = read_overlay(path, report)
-        if source is not None:
-            made = _variant(context, files, source, options, alone)
+        sources = read_overlays(path, report)
+        if sources:
+            made = _variant(context, files, sources, options, alone)
             errors += sum(1 for one in made if one.severity == "error")
             report.found.extend(made)
 
@@ -44,12 +45,12 @@ def look_at(
 def _variant(
     context: Context,
     files: GameFiles,
-    source: Source,
+    sources: tuple[Source, ...],
     options: Mapping[str, object] | None,
     alone: Report,
 ) -> list[Diagnostic]:
     """Find the problems of one variant and of its tests, but not those of the game alone."""
-    laid = replace(files, overlays=(source,), tests=(source,))
+    laid = replace(files, overlays=sources, tests=sources[:1])
     name = _name("variant", context, laid)
     if result_cache.find(name):
         return []

@@ -192,9 +192,9 @@ def _title(checked: Checked | None, name: str) -> str:
     title = " ".join(title.split()) if isinstance(title, str) and title else name
     if checked is None or not checked.files.overlays:
         return title
-    from interpreter.load.overlay_files import title_of
+    from interpreter.load.overlay_files import title_of, without_tables
 
-    laid = [f'"{title_of(one)}"' for one in checked.files.overlays]
+    laid = [f'"{title_of(one)}"' for one in without_tables(checked.files.overlays)]
     return f"{title} with {' and '.join(laid)}"
 
 

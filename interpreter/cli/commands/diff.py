@@ -191,7 +191,7 @@ def _as_data(
     saves: list[ComparedGame] | None,
 ) -> Json:
     from interpreter.diagnostics.render_json import render
-    from interpreter.load.overlay_files import title_of
+    from interpreter.load.overlay_files import title_of, without_tables
 
     program, changes = found.base.program, found.changes
     return {
@@ -200,7 +200,7 @@ def _as_data(
         "version": program.version,
         "variants": [
             {"file": pinned.file, "title": title_of(source)}
-            for pinned, source in zip(laid.pinned(), laid.overlays, strict=True)
+            for pinned, source in zip(laid.pinned(), without_tables(laid.overlays), strict=True)
         ],
         "numbers": [
             {

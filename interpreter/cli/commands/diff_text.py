@@ -47,10 +47,10 @@ class ComparedGame:
 
 def show(found: Compared, laid: GameWithOverlays, report: Report) -> None:
     """Print all changes of the game itself."""
-    from interpreter.load.overlay_files import title_of
+    from interpreter.load.overlay_files import title_of, without_tables
 
     program, changes = found.base.program, found.changes
-    titles = " and ".join(f'"{title_of(source)}"' for source in laid.overlays)
+    titles = " and ".join(f'"{title_of(source)}"' for source in without_tables(laid.overlays))
     output.wrapped(f"{program.title} {program.version} with {titles}")
     if changes.nothing():
         output.data("")

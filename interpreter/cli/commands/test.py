@@ -211,7 +211,7 @@ def _show_own(
         output.data(_summary(titles, own))
     else:
         output.data(
-            f"{titles}: no tests of {'its' if len(suite.files.overlays) == 1 else 'their'} own"
+            f"{titles}: no tests of {'its' if len(suite.program.house_rules) == 1 else 'their'} own"
         )
     if not others:
         return

@@ -200,13 +200,13 @@ class Reloading:
         return True
 
     def _plan(self, report: Report) -> Plan | None:
-        from interpreter.load.overlay_files import read_overlay
+        from interpreter.load.overlay_files import read_overlays
         from interpreter.pipeline import load_folder
 
-        read = [read_overlay(path, report) for path in self.laid.files]
-        overlays = tuple(source for source in read if source is not None)
-        if len(overlays) < len(read):
+        read = [read_overlays(path, report) for path in self.laid.files]
+        if not all(read):
             return None
+        overlays = tuple(source for sources in read for source in sources)
         self.laid = games.GameWithOverlays(self.laid.folder, self.laid.files, overlays)
         return load_folder(self.laid.folder, report, self.options, overlays, for_play=True)
 

@@ -135,7 +135,7 @@ def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
 
 def _check_house_rules(save: saves.Save) -> list[str]:
     """List the overlay files that have changed since the game was saved. Raises `Stop`."""
-    from interpreter.load.overlay_files import SUFFIX, digest_of, is_there, read_overlay
+    from interpreter.load.overlay_files import SUFFIX, digest_of, is_there, read_overlays
 
     changed = []
     for one in save.variants:
@@ -149,8 +149,8 @@ def _check_house_rules(save: saves.Save) -> list[str]:
                 f"the house rules of this game are not there any more: {one.file}",
                 "put the file back, and try again",
             )
-        source = read_overlay(Path(one.file), Report())
-        if source is None or digest_of(source) != one.text:
+        sources = read_overlays(Path(one.file), Report())
+        if not sources or digest_of(*sources) != one.text:
             changed.append(one.file)
     return changed
 

@@ -149,6 +149,21 @@ class ChangeComponent(Change, of="change_component"):
     lines: tuple[PrintedLine | RulesLine, ...]
 
 
+class TableRow(Change):
+    """A row of a table beside an overlay: a component that is new, or has these lines from now on.
+
+    `entry` is what the table says of it, for whoever lays it on.
+    """
+
+    id: Word
+    of_kind: Word
+    entry: object
+
+    def children(self) -> list[Tree | Word]:
+        """List its words; what the table says is none of the tree."""
+        return [self.id, self.of_kind]
+
+
 class RemoveComponent(Change, of="remove_component"):
     of_kind: Word
     id: Word

@@ -190,7 +190,7 @@ def as_data(
     interrupted: bool,
 ) -> Json:
     """Give the same as data, as `compare.schema.json` describes it; both shares are fractions."""
-    from interpreter.load.overlay_files import title_of
+    from interpreter.load.overlay_files import title_of, without_tables
 
     made = []
     for rung in rungs:
@@ -210,7 +210,7 @@ def as_data(
         {
             "game": game.id,
             "rules": game.rules,
-            "variants": [title_of(one) for one in game.overlays],
+            "variants": [title_of(one) for one in without_tables(game.overlays)],
             "options": {name: str(value) for name, value in game.options.items()},
         }
         for game in (side.game for side in sides)
