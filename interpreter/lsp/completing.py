@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
+from interpreter.load.handbook import mechanisms
 from interpreter.tools.declared_names import Names
 from interpreter.tools.fitting import fitted, slots_in
 from interpreter.tools.models import NEXT, Model, in_lines, models
@@ -46,6 +47,8 @@ def suggestions(
     typed = before.strip()
     word = re.search(r"[a-z0-9_]*$", before)
     size = len(word[0]) if word else 0
+    if source.text.strip() in ("", typed):
+        return _mechanisms(typed)
     game = names_of(source)
     made = [_sentence(*one, before, game) for one in _sentences(source, number, before)]
     names = _names(program, typed, size) if program is not None else []
@@ -53,6 +56,18 @@ def suggestions(
     fits = {one for one, sort in game.sorts.items() if sort in fitting}
     names = [replace(one, rank=1) if one.label in fits else one for one in names]
     return sorted([*made, *names], key=lambda one: (one.rank, one.label))
+
+
+def _mechanisms(typed: str) -> list[Suggestion]:
+    """Suggest the rules of whole small games for an empty file, by the names of mechanisms."""
+    made: list[Suggestion] = []
+    for one in mechanisms():
+        names = [name.lower() for name in (one.id, one.title, *one.names)]
+        rank = 0 if any(name.startswith(typed) for name in names) else 1
+        if rank == 0 or any(typed in name for name in names):
+            text = "".join(one.fences("rules"))
+            made.append(Suggestion(one.title, one.about, "sentence", text, len(typed), rank))
+    return sorted(made, key=lambda one: one.rank)
 
 
 def wanted(typed: str) -> set[str]:

@@ -165,3 +165,11 @@ def test_words_of_the_rules_name_no_game(rulewright, name):
 
 
 SIZES = "6 rules, 20 components, 1 option"
+
+
+def test_the_game_of_a_mechanism_is_begun_with(rulewright, tmp_path):
+    said = rulewright("new", "docks", "--from", "Worker placement")
+    assert said.code == 0 and "    variants/" in said.out and "    rules/game.rules" in said.out
+    assert (tmp_path / "docks/game.yaml").read_text().startswith("id: docks\n")
+    for command in ("check", "test"):
+        assert rulewright(command, "--strict", "docks").code == 0

@@ -42,3 +42,11 @@ def test_names_that_fit_stand_before_others(game, typed, first):
     names = [one for one in found if one.sort == "name"]
     fitting = [one.label for one in names if one.rank == 1]
     assert first in fitting and len(fitting) < len(names)
+
+
+def test_an_empty_file_is_offered_whole_mechanisms():
+    source = Source("rules/new.rules", "worker")
+    found = suggestions(None, source, 1, "worker")
+    first = next(one for one in found[:4] if one.label == "Worker placement")
+    assert "kind worker plural workers" in first.text and first.replaces == len("worker")
+    assert len(suggestions(None, Source("rules/new.rules", ""), 1, "")) > 150

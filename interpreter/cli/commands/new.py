@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -28,20 +28,27 @@ _PARTS = ("game.yaml", "README.md", "rules", "components", "variants", "tests")
     rulewright new my_game
     rulewright new games/my_game
     rulewright new my_deities --from kingdom
+    rulewright new mine --from worker_placement
     """,
 )
 @click.argument("name")
-@click.option("--from", "original", metavar="GAME", help="Copy this GAME instead.")
+@click.option(
+    "--from", "original", metavar="GAME", help="Copy this GAME, or that of a mechanism, instead."
+)
 @JSON
 def new(name: str, original: str | None, json_: bool) -> int:
     """Create a game of your own in a new folder NAME.
 
     The folder contains a small playable game, with comments to learn from, or a copy of the GAME
-    that --from names.
+    that --from names. It may also name a mechanism, such as `worker_placement`: `rulewright how`
+    finds these, each with a small game.
     """
+    from interpreter.load import handbook
+
     folder = Path(name)
     identity = _identity(folder)
-    source = SKELETON if original is None else games.find(original)
+    page = None if original is None else handbook.mechanism(original)
+    source = SKELETON if original is None or page is not None else games.find(original)
     if folder.exists() or folder.is_symlink():
         raise exits.Stop(
             exits.FILES, f"there is something called `{name}` already", "choose another name"
@@ -52,7 +59,7 @@ def new(name: str, original: str | None, json_: bool) -> int:
             f"there is no folder `{folder.parent}` to put the game into",
             "make it first",
         )
-    files = _copy(source, folder, identity)
+    files = _made(source if page is None else page.files(identity), folder, identity)
     if json_:
         output.as_json({"game": identity, "folder": folder.as_posix(), "files": files})
         return exits.FINE
@@ -98,29 +105,42 @@ def _plain(name: str) -> str:
     return words if _NAME.fullmatch(words) else ""
 
 
-def _copy(source: Path, folder: Path, identity: str) -> list[str]:
-    """Copy a game's files, all or none; returns their paths inside the folder."""
+def _made(source: Path | Mapping[str, str], folder: Path, identity: str) -> list[str]:
+    """Make the folder of a game, whole or not at all; returns the paths of its files inside it.
+
+    `source` is the folder of another game, or texts by their paths.
+    """
     place = Path(tempfile.mkdtemp(prefix=f".{identity}-", dir=folder.parent))
     try:
         made = place / identity
         made.mkdir()
-        for name in _PARTS:
-            part = source / name
-            if part.is_dir() and not part.is_symlink():
-                _copy_folder(part, made / name)
-            elif part.is_file() and not part.is_symlink():
-                shutil.copyfile(part, made / name)
-        old = source.resolve().name
-        _rewrite(made / "game.yaml", lambda text: _with_id(text, identity))
-        for variant in sorted((made / "variants").glob("*.rules")):
-            _rewrite(variant, lambda text: _for_another(text, old, identity))
-        if source == SKELETON:
-            _rewrite(made / "README.md", lambda text: _padded(text, old, identity))
+        if isinstance(source, Path):
+            _copy(source, made, identity)
+        else:
+            for path, text in source.items():
+                (made / path).parent.mkdir(exist_ok=True)
+                write_whole(made / path, text)
         files = sorted(p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file())
         made.rename(folder)
     finally:
         shutil.rmtree(place, ignore_errors=True)
     return files
+
+
+def _copy(source: Path, made: Path, identity: str) -> None:
+    """Copy a game's files."""
+    for name in _PARTS:
+        part = source / name
+        if part.is_dir() and not part.is_symlink():
+            _copy_folder(part, made / name)
+        elif part.is_file() and not part.is_symlink():
+            shutil.copyfile(part, made / name)
+    old = source.resolve().name
+    _rewrite(made / "game.yaml", lambda text: _with_id(text, identity))
+    for variant in sorted((made / "variants").glob("*.rules")):
+        _rewrite(variant, lambda text: _for_another(text, old, identity))
+    if source == SKELETON:
+        _rewrite(made / "README.md", lambda text: _padded(text, old, identity))
 
 
 def _copy_folder(source: Path, target: Path) -> None:
