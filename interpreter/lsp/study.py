@@ -25,7 +25,8 @@ from interpreter.load.overlay_files import (
     read_overlays,
 )
 from interpreter.tools import formatting
-from interpreter.tools.models import Model, find, models, names
+from interpreter.tools.models import Model, models, names
+from interpreter.tools.searching import find
 from interpreter.tools.suggestions import with_models
 
 

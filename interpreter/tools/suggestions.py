@@ -19,7 +19,8 @@ from interpreter.diagnostics.suggest import nearest
 from interpreter.tools.colours import roles_in
 from interpreter.tools.declared_names import Names, names_around
 from interpreter.tools.fitting import fitted
-from interpreter.tools.models import NEXT, Model, find
+from interpreter.tools.models import NEXT, Model
+from interpreter.tools.searching import find
 from interpreter.tools.token_vocabulary import vocabulary
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])

@@ -10,29 +10,27 @@ from random import Random
 
 import pytest
 
-from interpreter.tools import models as finder
+from interpreter.tools.models import models, names
+from interpreter.tools.searching import Index, wordings_of
 
 pytestmark = pytest.mark.bench
 
-WORDINGS = 800
+WORDINGS = 200
 OF_RULES = frozenset(["deed", "standing", "clause", "condition"])
 
 
-def test_how_often_unknown_wordings_reach_their_sentence(monkeypatch):
-    wordings, rare = finder._wordings()
-    every = finder.models()
-    said = [text for one in every for text in (None, *one.asked)]
-    asked = [number for number, text in enumerate(said) if text is not None]
+def test_how_often_unknown_wordings_reach_their_sentence():
+    every = models()
+    asked = [(at, said) for at, one in enumerate(every) for said in one.asked]
     first = among = 0
-    for number in Random(1).sample(asked, WORDINGS):
-        meant = every[wordings[number].at]
-        place = meant.place
-        places = dict.fromkeys(OF_RULES if place in OF_RULES else [place], 1.0)
-        left = (wordings[:number] + wordings[number + 1 :], rare)
-        monkeypatch.setattr(finder, "_wordings", lambda left=left: left)
-        found = finder.find(str(said[number]), 3, places, finder.names())
-        among += meant in found
-        first += found[:1] == [meant]
+    for at, said in Random(1).sample(asked, WORDINGS):
+        entries = [tuple(one for one in wordings_of(model) if one != said) for model in every]
+        place = every[at].place
+        places = OF_RULES if place in OF_RULES else {place}
+        weights = [float(model.place in places) for model in every]
+        found = [one for one, _ in Index(entries).nearest(said, 3, weights, names(), 0.0)]
+        among += at in found
+        first += found[:1] == [at]
     three, one = among / WORDINGS, first / WORDINGS
     print(f"\nof {WORDINGS} wordings: {three:.0%} among three, {one:.0%} first")
     assert among > WORDINGS / 2

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from interpreter.language.verbs import VERBS
-from interpreter.tools.models import examples, find, models
+from interpreter.tools.models import examples, models
+from interpreter.tools.searching import find
 
 # What somebody asks, and what must stand in one of the first three sentences: one of several.
 ASKED = [

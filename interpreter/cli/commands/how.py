@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from interpreter.cli import exits, output
 from interpreter.cli.command_list import JSON, ByExample, Whole
+
+if TYPE_CHECKING:
+    from interpreter.load.handbook import Mechanism
+    from interpreter.tools.models import Model
 
 FEW, EVERY = 3, 50
 
@@ -14,51 +20,81 @@ FEW, EVERY = 3, 50
     cls=ByExample,
     examples="""
     rulewright how each player draws a card
-    rulewright how "the player with the most points wins"
+    rulewright how "skip your next turn"
+    rulewright how worker placement
     rulewright how draw
-    rulewright how put the card under the pile --most 1
     rulewright how mix the deck --json
     """,
 )
 @click.argument("words", nargs=-1, required=True, metavar="WORDS")
-@click.option("--most", type=Whole(1, 50), help="How many sentences to show: 3, or all of a verb.")
+@click.option("--most", type=Whole(1, 50), help="How many answers to show: 3, or all of a verb.")
 @JSON
 def how(words: tuple[str, ...], most: int | None, json_: bool) -> int:
-    """Find how to write something in the rules: the sentences of the language nearest to WORDS.
+    """Find how to write something in the rules: what comes nearest to WORDS.
 
-    Each is shown with what it does, where the reference explains it, and a similar line of a
-    shipped game. A single verb, such as `draw`, shows all sentences of that verb.
+    Answers are situations in a few lines, mechanisms with a small game each, and sentences of the
+    language. Each sentence is shown with what it does, where the reference explains it, and a line
+    of a shipped game that holds it. The name of a mechanism, such as `worker placement`, prints its
+    page; a single verb, such as `draw`, shows all sentences of that verb.
     """
     from interpreter.language.verbs import VERBS
-    from interpreter.tools.models import examples, find, in_lines
+    from interpreter.load.handbook import Mechanism
+    from interpreter.tools.answers import answers
 
     text = " ".join(words)
-    found = find(text, most or (EVERY if text in VERBS else FEW))
+    made = answers(text, most or (EVERY if text in VERBS else FEW))
     if json_:
-        output.as_json(
-            [
-                {
-                    "sentence": "\n".join(in_lines(one.shown)),
-                    "does": one.does,
-                    "chapter": one.chapter,
-                    "examples": [{"place": place, "line": line} for place, line in examples(one)],
-                }
-                for one in found
-            ]
-        )
-        return exits.FINE if found else exits.FAILED
-    if not found:
+        output.as_json([_as_data(one) for one in made.found])
+        return exits.FINE if made.found else exits.FAILED
+    if not made.found:
+        nearest = f"; the nearest chapter of the reference is `{made.chapter}`"
         raise exits.Stop(
             exits.FAILED,
-            f"no sentence has words like `{text}`",
+            f"nothing fits `{text}`{nearest if made.chapter else ''}",
             "say it in plain words, such as: how each player draws a card",
         )
-    for number, one in enumerate(found):
+    only = made.found[0]
+    if len(made.found) == 1 and isinstance(only, Mechanism):
+        _show_page(only)
+        return exits.FINE
+    for number, one in enumerate(made.found):
         if number:
             output.data("")
-        for line in in_lines(one.shown):
-            output.data(line)
-        output.wrapped(f"# {one.does} ({one.chapter})", 4)
-        for place, line in examples(one, 1):
-            output.wrapped(f"# as in: {line}   {place}", 4)
+        if isinstance(one, Mechanism):
+            output.data(f"{one.title}: a small game")
+            output.wrapped(f"# {one.about}", 4)
+            output.wrapped(f"# `rulewright how {one.id}` prints it", 4)
+        else:
+            _show(one)
     return exits.FINE
+
+
+def _as_data(one: Model | Mechanism) -> dict[str, object]:
+    from interpreter.load.handbook import Mechanism
+    from interpreter.tools.models import examples, in_lines
+
+    if isinstance(one, Mechanism):
+        return {"mechanism": one.id, "title": one.title, "does": one.about, "page": one.page}
+    return {
+        "sentence": "\n".join(in_lines(one.shown)),
+        "does": one.does,
+        "chapter": one.chapter,
+        "examples": [{"place": place, "line": line} for place, line in examples(one)],
+    }
+
+
+def _show(one: Model) -> None:
+    from interpreter.tools.models import examples, in_lines
+
+    for line in in_lines(one.shown):
+        output.data(line)
+    output.wrapped(f"# {one.does} ({one.chapter})", 4)
+    for place, line in examples(one, 1):
+        output.wrapped(f"# as in: {line}   {place}", 4)
+
+
+def _show_page(page: Mechanism) -> None:
+    """Print the page of a mechanism, and how to begin with its game."""
+    for line in page.page.rstrip().splitlines():
+        output.data(line)
+    output.message(f"`rulewright new mine --from {page.id}` begins with it")
