@@ -86,7 +86,7 @@ class ScenarioStep:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Drawn:
-    """What chance brings next: a component, a player of the test, or a word of lists of values."""
+    """What chance brings next: a component, a player, a word of lists of values, or a number."""
 
     name: str
     span: Span

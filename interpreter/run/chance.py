@@ -65,8 +65,9 @@ def by_seed(seed: int, stream: str, asked: int, count: int) -> int:
 def drawn_lot(S: BaseState, stream: str, things: Sequence[int], sort: str = "") -> int:
     """Draw one of some things by lot and return its index in `things`.
 
-    `sort` is empty for components, `player`, or the name of a list of values. A draw pinned by a
-    test is used up if its thing is among them; a table's answer for a component comes first.
+    `sort` is empty for components, `player`, `number`, or the name of a list of values. A draw
+    pinned by a test is used up if its thing is among them; a table's answer for a component comes
+    first.
     """
     pins = S.pins
     if pins and "lot" in pins and not sort:

@@ -41,11 +41,18 @@ def question_words(run: ScenarioRun, S: BaseState) -> str:
 
 
 def settle(run: ScenarioRun, S: BaseState) -> None:
-    """Answer every question that has a single answer; menus are never answered."""
+    """Answer every question that has a single answer; menus are never answered.
+
+    Each is recorded in `HEARD` as it was asked, so that the test may name its answer all the same.
+    """
+    asked: list[Entry] = []
     for _ in range(1_000):
         if S.over or not is_forced(run, S):
-            return
+            break
+        if S is run.S:
+            asked.append(("settled", run.plan.clone(S)))
         run.steps.take(run, S, S.options[0])
+    run.rules.heard[:0] = asked
 
 
 def is_forced(run: ScenarioRun, S: BaseState) -> bool:

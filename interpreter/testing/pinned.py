@@ -36,7 +36,7 @@ class PinnedFaces:
 class PinnedCards:
     """The queue of pinned draws as seen by the draws of one sort; all sorts share it.
 
-    The sort is empty for components, `player`, or the name of a list of values.
+    The sort is empty for components, `player`, `number`, or the name of a list of values.
     """
 
     def __init__(
@@ -58,6 +58,8 @@ class PinnedCards:
         drawn = self.queue[at]
         if not self.sort:
             return pieces_of(drawn)
+        if self.sort == "number":
+            return {int(drawn.name)} if drawn.name.isdigit() else ()
         named = self.seats if self.sort == "player" else drawn.values
         wanted = drawn.name if self.sort == "player" else self.sort
         return {named[wanted]} if wanted in named else ()

@@ -193,7 +193,8 @@ def give(run: ScenarioRun, S: BaseState, step: ScenarioStep, answers: list[Scena
     """
     answer, wrong, theirs = answers[0], None, False
     for _ in range(1_000):
-        if _made_by_itself(run, step, answer):
+        theirs_now = not S.over and S.actor == run.seats[step.player]
+        if _made_by_itself(run, step, answer, theirs_now):
             del answers[0]
             return
         if answer.sort == "less" and (S.over or not fits_option(run, S, answer)):
@@ -233,9 +234,16 @@ def give(run: ScenarioRun, S: BaseState, step: ScenarioStep, answers: list[Scena
     )
 
 
-def _made_by_itself(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> bool:
-    """Check whether an answer belongs to a question that answered itself."""
+def _made_by_itself(
+    run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer, theirs_now: bool
+) -> bool:
+    """Check whether an answer belongs to a question that answered itself.
+
+    A player who is asked now is not taken to answer what a line of the test went past.
+    """
     for entry in run.rules.heard:
+        if entry[0] == "settled" and theirs_now:
+            continue
         if _says(run, entry, step, answer):
             run.steps.named(run, entry)
             return True
@@ -244,6 +252,8 @@ def _made_by_itself(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer
 
 def _says(run: ScenarioRun, entry: Entry, step: ScenarioStep, answer: ScenarioAnswer) -> bool:
     """Check whether a record of an automatic answer is just this answer."""
+    if entry[0] == "settled":
+        return _was_meant(run, entry[1], step, answer)
     if answer.sort == "picked":
         none = [asked.type.base for asked in answer.values] == ["none"]
         nothing = entry[0] == "choose" and entry[3] == [()]
@@ -252,6 +262,16 @@ def _says(run: ScenarioRun, entry: Entry, step: ScenarioStep, answer: ScenarioAn
         return False
     used = tuple(answer.amounts.get(n, 0) for n in range(len(entry[2])))
     return bool(entry[2] == used and entry[3] == run.seats[step.player])
+
+
+def _was_meant(run: ScenarioRun, S: BaseState, step: ScenarioStep, answer: ScenarioAnswer) -> bool:
+    """Check whether an answer is the only one of a question that a line of the test went past."""
+    if S.actor != run.seats[step.player] or not fits_option(run, S, answer):
+        return False
+    try:
+        return bool(option_meant(run, S, [answer]) == S.options[0])
+    except StepRefused:
+        return False
 
 
 def _only_way(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> None:

@@ -171,7 +171,7 @@ def pins_of(run: ScenarioRun) -> Json:
     pins: dict[str, object] = {
         f"roll {kind}": PinnedFaces(run.rolls, kind, partial(_miss, run)) for kind in kinds
     }
-    for sort in ("", " player", *(f" {name}" for name in run.plan.program.values)):
+    for sort in ("", " player", " number", *(f" {name}" for name in run.plan.program.values)):
         pins[f"draw{sort}"] = PinnedCards(run.cards, sort.strip(), run.seats, partial(_miss, run))
     pins["instead"] = partial(_pass_over, run)
     return pins

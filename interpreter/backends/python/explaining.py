@@ -201,8 +201,8 @@ class ExplainingPrint:
         """Print the draw of a random index; a test can fix it."""
         if kind.is_piece:
             return make.rule("drawn_lot", make.constant(stream), things)
-        sort = "player" if kind.is_player else kind.of
-        if not (kind.is_player or kind.is_value):
+        sort = "player" if kind.is_player else "number" if kind.is_number else kind.of
+        if not (kind.is_player or kind.is_value or kind.is_number):
             return statements.by_lot(p, stream, things, kind)
         return make.rule("drawn_lot", make.constant(stream), things, make.constant(sort))
 

@@ -129,6 +129,7 @@ def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> B
     inner = scope.with_it(made.candidate())
     word = node.word.text
     inner.bound[word if one else candidate_names.singular(scope, word)] = made.candidate()
+    inner.bound[word] = made.candidate()  # of several, each is asked alone
     for line in node.below:
         match line:
             case ast.Requires():
@@ -176,7 +177,7 @@ def _choose_matching(
         amounts = nodes.AmountsWith((zero, amounts, one), zero.type, wanted.span)
     show = None
     if made.item.is_piece and amounts.type.is_amounts:
-        show = shown_values.adjective_field(scope, made.item.of, amounts.type.of)
+        show = shown_values.adjective_field(scope, made.item.of, amounts.type.of, wanted.span)
     if show is None:
         ctx.report.add(
             "cannot-match",

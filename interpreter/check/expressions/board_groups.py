@@ -141,7 +141,10 @@ def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | N
         board = board_places.board_of_kind(scope, on.of) if on.is_piece else None
         board = board or every.get(on.of)
     elif kind is not None:
-        board = board_places.board_of_kind(scope, kind)
+        boards = {one.name: one for one in board_places.boards_of_kind(scope, kind)}
+        board = boards.get(start.type.of) if start.type.is_space else None
+        around = ("begin at a space of the board that is meant: `around space`",)
+        board = board or board_places.only_board(scope, kind, noun, around)
         board = board or next((b for b in every.values() if b.sort == f"kind:{kind}"), None)
     if board is None:
         scope.ctx.report.add(

@@ -30,7 +30,7 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
     """How many things lie side by side in one straight line: `they have 3 marks in a line`."""
     ctx = scope.ctx
     kind = ctx.kind_named(names[-1].text)
-    board = board_places.board_of_kind(scope, kind) if kind is not None else None
+    board = board_places.only_board(scope, kind, names[-1]) if kind is not None else None
     if kind is None or board is None or not board.straights:
         return ctx.wrong(
             "no-board",

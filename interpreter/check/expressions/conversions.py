@@ -88,10 +88,13 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
     if not found.type.is_piece:
         return None
     if want.is_value:
-        printed = shown_values.adjective_field(scope, found.type.of, want.of)
+        its = "its {}" if found.span.text == "it" else f"{found.span.text}'s {{}}"
+        its = its if found.span.text.replace("_", "").isalnum() else ""
+        printed = shown_values.adjective_field(scope, found.type.of, want.of, found.span, its)
         return printed(found) if printed is not None else None
     if want.is_space:
-        board = board_places.board_of_kind(scope, found.type.of)
+        boards = {one.name: one for one in board_places.boards_of_kind(scope, found.type.of)}
+        board = boards.get(want.of) or next(iter(boards.values()), None)
         if board is not None:
             made = board_places.cell(scope, found, board, found.span)
             return replace(made, type=made.type.sure())

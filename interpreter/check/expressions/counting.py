@@ -87,7 +87,7 @@ def _report_one_alone(scope: Scope, made: Chosen, node: ast.SumOf | ast.NumberOf
     return scope.ctx.report.add(
         "not-a-sum",
         node.span,
-        f"`{name}` is one thing here, and there is nothing to add up",
+        f"`{name}` is one thing here: nothing to add up",
         "each candidate is asked alone" if asked else "one, not several",
         helps=("ask for all together in a line below the choice: `requires ...`",)
         if asked

@@ -82,7 +82,7 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
     if thing is None or not thing.type.known:
         return ctx.bad(span)
     kinds = thing.family.kinds if isinstance(thing, OfFamily) and thing.type.is_zone else ()
-    shown = [(k, shown_values.adjective_field(scope, k, values)) for k in kinds]
+    shown = [(k, shown_values.adjective_field(scope, k, values, amounts.span)) for k in kinds]
     total: Expr | None = None
     things: list[Expr] = []
     for kind, show in shown:
@@ -226,12 +226,15 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
     op = nodes.Gt if node.more.type == "MORE" else nodes.Lt
 
     def theirs(other: Expr) -> Expr:
+        """Ask the same of another player: what is named after the subject is theirs then."""
         inner = scope.inner()
+        if isinstance(node.subject, ast.Name):
+            inner.bound[node.subject.word.text] = other
         inner.you = other if scope.you is not None and _same(scope.you, subject) else scope.you
         inner.they = other if scope.they is not None and _same(scope.they, subject) else None
         inner.each = other if scope.each is not None and _same(scope.each, subject) else None
         if inner.they is None and inner.you is scope.you:
-            inner.it = other
+            inner.it = inner.they = other
         return amount(inner, other, node.names, node.place, span)
 
     if not isinstance(node.compared, ast.EveryOther | ast.AnyOther):

@@ -266,6 +266,13 @@ _BUILT_IN: dict[str, tuple[_Question, ...]] = {
 """What the language itself asks of things, by the word before `of`."""
 
 
+_OF_TWO = {
+    **dict.fromkeys(("higher", "greater", "bigger", "maximum", "max"), "larger"),
+    **dict.fromkeys(("lower", "lesser", "minimum", "min"), "smaller"),
+}
+"""What people say for the larger and the smaller of two numbers."""
+
+
 def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
     """Report what cannot be asked of such a thing."""
     ctx, kind, word = scope.ctx, thing.type, node.word
@@ -277,6 +284,7 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
     if not kind.is_number:  # of a number the language itself asks nothing
         legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(word.text, [name for name in legal if name != word.text])
+    guess = _OF_TWO.get(word.text, guess) if kind.is_number else guess
     noun = attributes.kind_noun(kind)
     return ctx.wrong(
         "unknown-question",

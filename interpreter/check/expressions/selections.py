@@ -7,6 +7,7 @@ values list, players, spaces or a zone; adjectives are values, yes/no lines and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from interpreter.check import node_builders
 from interpreter.check.expressions import comparisons, place_phrases, prepositional_questions
@@ -134,8 +135,12 @@ def _described(
     if line is None:
         words = spell_out(scope, said, alone=len(said) == 1 and place is None and whose is None)
     among = None
-    if whose is None and place is None and words[-1].text not in scope.bound:
-        among = _chosen_above(scope, words[-1], span)
+    if whose is None and place is None:
+        asked = scope.bound.get(words[-1].text)
+        if asked is None:
+            among = _chosen_above(scope, words[-1], span)
+        elif len(words) > 1:  # below `choose 2 cards`, each is asked alone: `fox cards`
+            among = sources.as_source(scope, replace(asked, span=words[-1].span), span)
     if len(words) == 1 and place is None and (among is None or words[0].text in scope.locals):
         named = _by_one_word(scope, whose, words[0], span)
         if named is not None:

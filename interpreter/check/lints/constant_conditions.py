@@ -193,7 +193,9 @@ def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> 
         found = [one.start() for one in re.finditer(rf"\b{number}\b", text)]
         at = found[0] if len(found) == 1 else -1
     if not text.startswith(number, at) or at < 0:
-        return "leave the question out"
+        return (
+            f"{reach.more}, or leave the question out" if reach.more else "leave the question out"
+        )
     fits = f"write a number from {low} to {high}" if low < high else f"only {low} fits here"
     nearest = min(max(int(number), low), high)
     said = f"{text[:at]}{nearest}{text[at + len(number) :]}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.ir import nodes
-from interpreter.ir.declared import Family
+from interpreter.ir.declared import Family, Kind
 from interpreter.ir.effects import moved_kinds
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.language.steps import STEPS
@@ -53,7 +53,7 @@ def check(ctx: Context, files: GameFiles) -> None:
                 "never-placed",
                 kind.span,
                 f"no {kind.name} ever leaves the box",
-                helps=(f"move the {kind.plural} to their place in the set-up",),
+                helps=(f"move the {kind.plural} to their place in the set-up", *_rolled(ctx, kind)),
             )
     filled = set(_filled(statements))
     filled |= {m.kept for m in program.money.values()} | {m.bank for m in program.money.values()}
@@ -72,6 +72,14 @@ def check(ctx: Context, files: GameFiles) -> None:
             f"nothing ever lies in `{family.name}`",
             helps=("remove it, or move something there",),
         )
+
+
+def _rolled(ctx: Context, kind: Kind) -> tuple[str, ...]:
+    """Say how dice that are only rolled are declared; nothing for other components."""
+    rolls = (s for s in ctx.bodies.every() if isinstance(s, (nodes.Roll, nodes.RollOdds)))
+    if not any(s.field.holder == kind.name for s in rolls):
+        return ()
+    return (f"if they are only rolled: `kind {kind.name} plural {kind.plural}, stays in the box`",)
 
 
 def _filled(statements: list[Stmt]) -> Iterator[str]:

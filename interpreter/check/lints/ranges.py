@@ -36,6 +36,7 @@ class Reach:
     first: int = 0
     least: str = ""
     of: str = ""  # the name of what has these ends
+    more: str = ""  # how the upper end is raised, if by something else than its declaration
 
 
 def known(ctx: Context, e: Expr, func: Func | None = None) -> Reach | None:
@@ -124,7 +125,8 @@ def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:
     if not made or not number or any(kind.alike for kind in made):
         return None
     plurals = " and ".join(kind.plural for kind in made)
-    return Reach(f"there are {number} {plurals}", 0, number)
+    more = "let there be more of them, by `copies` in the component files"
+    return Reach(f"there are {number} {plurals}", 0, number, more=more)
 
 
 def _position(ctx: Context, e: nodes.Position, func: Func | None) -> Reach | None:

@@ -25,31 +25,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
     if not kind.known:
         return None
     if word.text == "other":
-        spoken_of = _spoken_of(scope, kind, span)
-        reference_ = _named(scope, spoken_of[0]) if len(spoken_of) == 1 else None
-        if kind.is_player and scope.looped:
-            ctx.report.add(
-                "no-other",
-                span,
-                f"`other` than `{scope.looped}`, or than who acts?",
-                "both are spoken of here",
-                helps=(
-                    f"for all but `{scope.looped}`: `players where it is not {scope.looped}`",
-                    "for all but who acts: `opponents`",
-                ),
-            )
-            return None
-        if kind.is_player:
-            reference_ = scope.player(span)
-        if reference_ is None:
-            ctx.report.add(
-                "no-other",
-                span,
-                "`other` than what is not clear here",
-                helps=_other_than(spoken_of),
-            )
-            return None
-        return nodes.Ne((candidate, reference_), YES_NO, span)
+        return _other(scope, candidate, span)
     if word.text == "enemy" and kind.is_piece and ctx.program.kinds[kind.of].owned:
         owner_ = nodes.OwnerOf((candidate,), PLAYER, span)
         return nodes.Ne((owner_, scope.player(span)), YES_NO, span)
@@ -65,7 +41,9 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return said
     found = scope.it if word.text == "it" else references.lookup(scope, word)
     if found is not None and kind.is_piece and found.type.is_value:
-        shown = shown_values.adjective_field(scope, kind.of, found.type.of, word)
+        shown = shown_values.adjective_field(
+            scope, kind.of, found.type.of, word.span, f"where its {{}} is {word.text}"
+        )
         if shown is not None:
             return nodes.Eq((shown(candidate), found), YES_NO, span)
     if found is not None and found.type.is_player and kind.is_piece:
@@ -76,6 +54,36 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return None
     _no_adjective(scope, kind, word)
     return None
+
+
+def _other(scope: Scope, candidate: Expr, span: Span) -> Expr | None:
+    """Build the condition of `other`; reports where it is not clear than what."""
+    ctx, kind = scope.ctx, candidate.type
+    spoken_of = _spoken_of(scope, kind, span)
+    reference_ = _named(scope, spoken_of[0]) if len(spoken_of) == 1 else None
+    if kind.is_player and scope.looped:
+        ctx.report.add(
+            "no-other",
+            span,
+            f"`other` than `{scope.looped}`, or than who acts?",
+            "both are spoken of here",
+            helps=(
+                f"for all but `{scope.looped}`: `players where it is not {scope.looped}`",
+                "for all but who acts: `opponents`",
+            ),
+        )
+        return None
+    if kind.is_player:
+        reference_ = scope.player(span)
+    if reference_ is None:
+        ctx.report.add(
+            "no-other",
+            span,
+            "`other` than what is not clear here",
+            helps=_other_than(spoken_of),
+        )
+        return None
+    return nodes.Ne((candidate, reference_), YES_NO, span)
 
 
 def _spoken_of(scope: Scope, kind: Type, span: Span) -> list[Word]:
@@ -183,7 +191,9 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
             values, number = named.member
-            shown = shown_values.adjective_field(scope, kind.of, values, word)
+            shown = shown_values.adjective_field(
+                scope, kind.of, values, word.span, f"where its {{}} is {word.text}"
+            )
             if shown is not None:
                 ctx.used.add(word.text)
                 return nodes.Eq(

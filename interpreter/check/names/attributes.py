@@ -309,7 +309,10 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
         if name == "title":  # to ask whether two are the same card
             return nodes.TitleOf((whose,), Type("title", kind.of), span)
         if name == "space":
-            board = board_places.board_of_kind(scope, kind.of)
+            noun = Word("NAME", whose.span.text, whose.span)
+            board = board_places.only_board(scope, kind.of, noun)
+            if len(board_places.boards_of_kind(scope, kind.of)) > 1:
+                return ctx.bad(span)
             if board is not None:
                 return board_places.cell(scope, whose, board, span)
     if kind == PLAYER and (own := _own_piece(scope, whose, name, span)) is not None:

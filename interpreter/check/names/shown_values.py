@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import article
-from interpreter.syntax.ast import Word
 
 
 def lines_showing(ctx: Context, kind: str, values: str) -> list[str]:
@@ -28,24 +28,26 @@ def lines_showing(ctx: Context, kind: str, values: str) -> list[str]:
 
 
 def adjective_field(
-    scope: Scope, kind: str, values: str, word: Word | None = None
+    scope: Scope, kind: str, values: str, said: Span, other: str = ""
 ) -> Callable[[Expr], Expr] | None:
     """How a component of a kind shows a value of a list: the printed line or what it keeps.
 
-    Reports `word`, a value before the noun, if several lines may show it.
+    Reports `said` if several lines may show it. `other` is how one of them is named instead, with
+    `{}` in place of the line.
     """
     ctx = scope.ctx
     names = lines_showing(ctx, kind, values)
     if not names:
         return None
-    if word is not None and len(names) > 1:
-        either = " or ".join(f"`where its {name} is {word.text}`" for name in names)
+    if len(names) > 1:
+        ways = " or ".join(f"`{other.format(name)}`" for name in names)
+        one_only = f"let only one line of {article(kind)} be of the list `{values}`"
         ctx.report.add(
             "of-which-one",
-            word.span,
+            said,
             f"{article(kind)} shows such a word in {len(names)} lines",
             f"{' or '.join(names)}?",
-            helps=(f"say which is meant: {either}",),
+            helps=(f"say which is meant: {ways}" if other else one_only,),
         )
     name = names[0]
     ctx.used.add(name)

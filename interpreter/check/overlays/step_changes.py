@@ -226,9 +226,11 @@ def _line(step: ast.Sentence) -> str:
 def _steps(block: ast.Block) -> Iterator[_Step]:
     """Yield the deeds of a block and its nested blocks, each with the name by which it is a step.
 
-    The name is the verb, or for `play` what is played.
+    The name is the verb, or for `play` what is played. A `pick` is a step as well.
     """
     for statement in block.lines:
+        if isinstance(statement, ast.Pick):
+            yield "pick", statement
         inner = list(ast.blocks_in(statement))
         for one in inner:
             yield from _steps(one)

@@ -11,6 +11,7 @@ from interpreter.ir import nodes
 from interpreter.ir.declared import Board
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of, value_type
+from interpreter.syntax.ast import Word
 
 SIDES = ("row", "column")
 
@@ -23,19 +24,40 @@ def space_type(scope: Scope, board: str) -> Type:
     return Type("space", board)
 
 
-def board_of_kind(scope: Scope, kind: str) -> Board | None:
-    """Find the board on whose spaces components of a kind can lie."""
-    ctx = scope.ctx
-    for family in ctx.program.families:
+def boards_of_kind(scope: Scope, kind: str) -> list[Board]:
+    """List the boards on whose spaces components of a kind can lie."""
+    boards = scope.ctx.program.boards
+    found: dict[str, Board] = {}
+    for family in scope.ctx.program.families:
         if kind in family.kinds:
             if family.board:
-                return ctx.program.boards[family.board]
+                found.setdefault(family.board, boards[family.board])
             if family.of_spaces:
-                return ctx.program.boards[family.holder[6:]]
-            for board in ctx.program.boards.values():
+                found.setdefault(family.holder[6:], boards[family.holder[6:]])
+            for board in boards.values():
                 if board.sort == f"kind:{family.holder}":
-                    return board
-    return None
+                    found.setdefault(board.name, board)
+    return list(found.values())
+
+
+def board_of_kind(scope: Scope, kind: str) -> Board | None:
+    """Find the board on whose spaces components of a kind can lie, the first of several."""
+    return next(iter(boards_of_kind(scope, kind)), None)
+
+
+def only_board(scope: Scope, kind: str, noun: Word, helps: tuple[str, ...] = ()) -> Board | None:
+    """Find the board of a kind as `board_of_kind`; reports `noun` if there are several."""
+    boards = boards_of_kind(scope, kind)
+    if len(boards) > 1:
+        names = " or ".join(f"`{board.name}`" for board in boards)
+        scope.ctx.report.add(
+            "of-which-one",
+            noun.span,
+            f"`{noun.text}` can lie on {len(boards)} boards",
+            f"on {names}?",
+            helps=(*helps, f"{'or ' if helps else ''}let each board have a kind of its own"),
+        )
+    return boards[0] if boards else None
 
 
 def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:

@@ -47,6 +47,12 @@ class GameWords:
         return {name: self.ctx.program.values[name].members for name in names}
 
     @cached_property
+    def numbers_at_random(self) -> bool:
+        """Whether some rule picks a number at random."""
+        picks = (s for s in self.ctx.bodies.every() if isinstance(s, nodes.Pick) and s.at_random)
+        return any(s.item.is_number for s in picks)
+
+    @cached_property
     def offered(self) -> list[str]:
         """Every action that some menu offers."""
         menus = (s for s in self.ctx.bodies.every() if isinstance(s, nodes.Menu))

@@ -14,9 +14,20 @@ from interpreter.syntax import ast
 
 
 def draws(game: GameWords, node: ast.Draws, players: Iterable[str]) -> ScenarioLine:
-    """Read what chance brings next: a component, a player of the test, or a value."""
+    """Read what chance brings next: a component, a player of the test, a value, or a number."""
     ctx, made = game.ctx, ScenarioLine("draws", node.span)
     for word in node.names:
+        if word.type == "NUMBER":
+            if game.numbers_at_random:
+                made.draws.append(Drawn(word.text, word.span))
+            else:
+                ctx.report.add(
+                    "unknown-held",
+                    word.span,
+                    "no rule picks a number at random",
+                    helps=(f"the faces of dice are written `dice: {word.text}`",),
+                )
+            continue
         named = ctx.names.get(word.text)
         component = named is not None and named.sort == "component"
         drawn = Drawn(word.text, word.span, named.design if named and component else None)

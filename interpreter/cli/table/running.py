@@ -40,7 +40,7 @@ from interpreter.run.machine import Runaway
 if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable
 
-MOST_DECISIONS = 1_000_000
+MOST_DECISIONS = 100_000
 
 
 # ------------------------------------------------------------------------------ where games begin
