@@ -16,12 +16,12 @@ from nicegui.events import GenericEventArguments, ValueChangeEventArguments
 MARK = """
 {const shown=getElement(%(id)s),text=shown.editor.state.doc.toString();
 if(text===%(text)s){shown.setLineTooltips(%(notes)s);shown.setDecorations(%(marks)s)}
-else emitEvent('stands',{text:text})}
+else emitEvent('stands',{id:%(id)s,text:text})}
 """
 
 
 class Editor:
-    """A text editor in a page.
+    """A text editor in a page, of one file: what is undone in it was typed in it.
 
     Keys take a while to arrive: the server never sends the text back with its decorations, which
     would undo them.
@@ -29,14 +29,23 @@ class Editor:
 
     def __init__(
         self,
+        name: str,
         text: str,
         edited: Callable[[ValueChangeEventArguments[str]], None],
         save: Callable[[], None],
     ) -> None:
-        """Build it at the current place of the page; `edited` is called for each change."""
+        """Build it at the current place of the page; `edited` is called for each change of `text`.
+
+        `name` is that of the file.
+        """
         self._shown = ui.codemirror(text, on_change=edited, keymap={"Mod-s": lambda _: save()})
-        self._shown.classes("w-full workshop-editor").props('aria-label="Rules"')
+        self._shown.classes("w-full workshop-editor")
+        self._shown.props["aria-label"] = self._shown.props["data-file"] = name
         ui.on("stands", self._stands)
+
+    def show(self, shown: bool) -> None:
+        """Show it, or hide it behind that of another file."""
+        self._shown.set_visibility(shown)
 
     def write(self, text: str) -> None:
         """Replace the text."""
@@ -53,8 +62,9 @@ class Editor:
 
     def _stands(self, event: GenericEventArguments) -> None:
         """Accept the page's text where the server has another."""
-        if isinstance(event.args, dict) and isinstance(event.args.get("text"), str):
-            self._shown.set_value(event.args["text"])
+        told = event.args if isinstance(event.args, dict) else {}
+        if told.get("id") == self._shown.id and isinstance(told.get("text"), str):
+            self._shown.set_value(told["text"])
 
 
 def _script(value: object) -> str:

@@ -39,12 +39,12 @@ HEAD = """
 .story{max-height:34vh;overflow-y:auto}
 .open{cursor:pointer}
 .open>rect:first-of-type,.open>circle:first-of-type,.open>polygon:first-of-type,
-.open>g>rect:first-of-type{stroke:#d55e00;stroke-width:2.5;
-fill:color-mix(in srgb,var(--card) 78%,#d55e00)}
+.open>g>rect:first-of-type,.open>g>circle:first-of-type{stroke:#d55e00;stroke-width:3.5}
 .open>text{text-decoration:underline}
 .picked>rect:first-of-type,.picked>circle:first-of-type,.picked>polygon:first-of-type,
-.picked>g>rect:first-of-type{stroke:#0072b2;stroke-width:4.5;
-fill:color-mix(in srgb,var(--card) 70%,#0072b2)}
+.picked>g>rect:first-of-type,.picked>g>circle:first-of-type{stroke:#0072b2;stroke-width:6}
+.body--dark .q-btn--flat,.body--dark .q-btn--outline{--q-primary:#8cc4f0}
+.body--dark a{color:#8cc4f0}
 .lit,.told:hover{filter:drop-shadow(0 0 4px #e69f00)}
 [data-place]:focus-visible{outline:3px solid #0072b2}
 .moved{animation:moved 1.2s ease-out}

@@ -40,8 +40,7 @@ CARET = """
 <script>
 let caretTimer;
 document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretTimer=setTimeout(()=>{
-  const box=document.querySelector('.workshop-editor');
-  if(!box||!box.contains(document.activeElement))return;
+  const box=document.activeElement.closest('.workshop-editor');if(!box)return;
   const view=getElement(box.id.slice(1)).editor;if(!view)return;
   const at=view.state.selection.main.head,line=view.state.doc.lineAt(at);
   const before=line.text.slice(0,at-line.from).match(/[a-z0-9_]*$/i)[0];
@@ -77,7 +76,8 @@ class WorkshopPage:
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
         self.name = next(iter(workshop.drafts))
-        self.version = workshop.drafts[self.name].version
+        self.editors: dict[str, Editor] = {}
+        self.versions: dict[str, int] = {}
         self.faults: list[FileProblem] = []
         self.line = 1
         self.work = 0  # goes up as other work begins, which ends what is being done
@@ -102,15 +102,15 @@ class WorkshopPage:
             self.chosen = ui.select(names, value=self.name, label="File").classes("min-w-60")
             self.chosen.on_value_change(lambda event: self.open(str(event.value)))
             for label, do in (
-                ("Save", self.save),
+                ("Save", lambda: self.save()),
                 ("Take from disk", self.take_disk),
                 ("Download", self.download),
                 ("Change this by house rules", self.new_house_rule),
             ):
                 ui.button(label, on_click=do).props("dense no-caps outline")
         self.note = ui.label().props('role="status"').classes("text-sm")
-        draft = self.workshop.drafts[self.name]
-        self.editor = Editor(draft.text, self.edited, self.save)
+        self.place = ui.column().classes("w-full")
+        self._show(self.name)
         self.about = ui.column().classes("gap-0 text-sm")
         self.listed = ui.column().classes("gap-1 w-full")
         with ui.row():
@@ -125,28 +125,52 @@ class WorkshopPage:
 
     # ------------------------------------------------------------------------ editing
 
+    @property
+    def editor(self) -> Editor:
+        """The editor of the file that is shown."""
+        return self.editors[self.name]
+
     def open(self, name: str) -> None:
-        """Show another file."""
-        self.name = name
-        draft = self.workshop.drafts[name]
-        self.version = draft.version
-        self.editor.write(draft.text)
+        """Show a file, with its text as it is now."""
+        self._show(name)
         self.note.set_text("")
         self._soon()
 
-    def edited(self, event: ValueChangeEventArguments[str]) -> None:
+    def _show(self, name: str) -> None:
+        """Show the editor of a file. Each file has its own, so that no undo crosses files."""
+        draft = self.workshop.drafts[name]
+        other_text = self.versions.get(name, draft.version) != draft.version
+        self.versions[name] = draft.version  # what is written to the editor comes back as an edit
+        if name not in self.editors:
+            with self.place:
+                self.editors[name] = Editor(
+                    name,
+                    draft.text,
+                    lambda event: self.edited(name, event),
+                    lambda: self.save(name),
+                )
+        elif other_text:
+            self.editors[name].write(draft.text)
+        for other, editor in self.editors.items():
+            editor.show(other == name)
+        self.name = name
+
+    def edited(self, name: str, event: ValueChangeEventArguments[str]) -> None:
         """Keep an edited text at once, and check it when typing pauses."""
         try:
-            self.version = self.workshop.edit(self.name, event.value or "", self.version)
+            self.versions[name] = self.workshop.edit(name, event.value or "", self.versions[name])
         except EditRefused as fault:
             words = str(fault)  # the editor is told once it has taken the key
-            ui.timer(0, lambda: self._take_back(words), once=True)
+            ui.timer(0, lambda: self._take_back(name, words), once=True)
             return
         self._soon()
 
-    def _take_back(self, words: str) -> None:
-        self.open(self.name)
+    def _take_back(self, name: str, words: str) -> None:
+        draft = self.workshop.drafts[name]
+        self.versions[name] = draft.version
+        self.editors[name].write(draft.text)
         self.note.set_text(words)
+        self._soon()
 
     def _soon(self) -> None:
         self.checking.cancel()
@@ -202,7 +226,7 @@ class WorkshopPage:
     def follow(self) -> None:
         """Show what other windows have changed in this file, and new files."""
         draft = self.workshop.drafts[self.name]
-        if draft.version != self.version:
+        if draft.version != self.versions[self.name]:
             self.open(self.name)
             self.note.set_text("This file was changed in another window.")
         names = list(self.workshop.drafts)
@@ -227,11 +251,12 @@ class WorkshopPage:
         """Show why something was refused."""
         self.note.set_text(str(fault))
 
-    def save(self) -> None:
-        """Write this file."""
+    def save(self, name: str = "") -> None:
+        """Write a file, or the one that is shown."""
+        name = name or self.name
         try:
-            self.workshop.save(self.name)
-            self.note.set_text(f"{self.name} is saved.")
+            self.workshop.save(name)
+            self.note.set_text(f"{name} is saved.")
         except EditRefused as fault:
             self.tell(fault)
 

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -86,11 +87,14 @@ class Window:
         height: int = 900,
         lag: int = 0,
         shows: str = ".table-picture svg",
+        colours: str = "light",
     ) -> None:
         """Open a link, and wait until it shows something; what the page sends reaches the server
         `lag` milliseconds later."""
         self.page = browser.new_page(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            color_scheme=colours,
         )
         if lag:
             self.page.add_init_script(
@@ -396,6 +400,22 @@ def run(*words: str) -> None:
     )  # fmt: skip
 
 
+def test_in_the_dark_all_can_be_read_and_what_is_open_keeps_its_colour(chromium):
+    """Axe finds no contrast that is too low; what may be chosen is outlined, never filled."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    with running("serve", "connect_four", "--port", "0", "--json") as told:
+        window = Window(chromium, told["seats"][0]["link"], 1366, 900, colours="dark")
+        window.page.get_by_text("Why", exact=True).wait_for()
+        found = axe.Axe().run(window.page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"][:160]) for one in found] == []
+        filled = window.page.evaluate(
+            "[...document.styleSheets].flatMap(s=>{try{return [...s.cssRules]}catch{return []}})"
+            ".filter(r=>/\\.(open|picked)/.test(r.selectorText||'')&&r.style.fill).length"
+        )
+        assert filled == 0
+        close([window], told["seats"][0]["link"].split("/t/")[0])
+
+
 # ------------------------------------------------------------------------ the workshop
 
 
@@ -489,12 +509,50 @@ def settle_on_one_text(one: Window, two: Window) -> None:
 
 
 def typed(window: Window) -> str:
-    """Find what stands in the editor of a window."""
+    """Find what stands in the editor that a window shows."""
     found: str = window.page.evaluate(
-        "getElement(document.querySelector('.workshop-editor').id.slice(1))"
-        ".editor.state.doc.toString()"
+        "getElement([...document.querySelectorAll('.workshop-editor')].find("
+        "one=>one.offsetParent).id.slice(1)).editor.state.doc.toString()"
     )
     return found
+
+
+@pytest.mark.parametrize("steps", [200, pytest.param(2_000, marks=pytest.mark.soak)])
+def test_no_undo_and_no_save_crosses_files(chromium, tmp_path, steps):
+    """Whatever is typed, undone, redone and saved in whatever order, each file holds what was typed
+    into it, and no line of another one."""
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    files = ["game.yaml", "rules/pig.rules", "tests/pig.rules"]
+    lot = Random(1)
+    with running("serve", str(folder), "--edit", "--port", "0", "--json") as told:
+        window = Window(chromium, told["edit"], 1500, 1000)
+        page, now = window.page, ""
+        for number in range(steps):
+            if not now or lot.random() < 0.04:
+                now = lot.choice(files)
+                page.get_by_label("File").click()
+                page.get_by_role("option", name=now, exact=True).click()
+                page.locator(f'[data-file="{now}"] .cm-content').click()
+            step = lot.random()
+            if step < 0.5:
+                page.keyboard.press("Control+End")
+                page.keyboard.type(f"# {files.index(now)}-{number}\n")
+            elif step < 0.85:
+                page.keyboard.press("Control+z")
+            elif step < 0.95:
+                page.keyboard.press("Control+y")
+            else:
+                page.keyboard.press("Control+s")
+                page.get_by_text(f"{now} is saved.").wait_for()
+        for at, name in enumerate(files):
+            shipped = (root() / "games/classics/pig" / name).read_text("utf-8")
+            saved = (folder / name).read_text("utf-8")
+            assert saved.startswith(shipped[:40]), name
+            marks = re.findall(r"^# (\d)-\d+$", saved, re.MULTILINE)
+            assert set(marks) <= {str(at)}, name
+        assert any("# " in (folder / name).read_text("utf-8") for name in files)
+        close([window], told["edit"].split("/edit/")[0])
 
 
 @pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["wide", "phone"])
