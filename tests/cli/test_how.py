@@ -66,3 +66,17 @@ def test_where_nothing_fits_the_nearest_chapter_is_named(rulewright):
         "error: nothing fits `a xylophone plays the anthem`; the nearest chapter of the "
         "reference is `"
     )
+
+
+def test_a_rule_of_a_shipped_game_is_shown_with_its_place(rulewright, fits):
+    said = rulewright("how", "a mill takes an opposing man")
+    assert said.out == (
+        'procedure take_man "A mill takes an opposing man" says "close a mill"\n'
+        "    choose man from enemy men in web\n"
+        "        requires man is not milled or every enemy man in web is milled else "
+        '"it stands in a mill"\n'
+        "    take_away man from man's space\n"
+        "    # a rule of a shipped game:\n"
+        "    games/modern/nine_mens_morris/rules/nine_mens_morris.rules:61\n"
+    )
+    fits(rulewright("how", "a mill takes an opposing man", "--json").data, "how")

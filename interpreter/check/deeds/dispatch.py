@@ -29,7 +29,7 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Func
 from interpreter.ir.rewriting import rewritten
-from interpreter.ir.types import PLAYER
+from interpreter.ir.types import PLAYER, article
 from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
 from interpreter.syntax.vocabulary import SENTENCES
@@ -205,6 +205,16 @@ def play(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
         if f.sort in ("setup", "turn", "round", "phase", "game")
     ]
     if word is None or word.text not in flows:
+        func = scope.ctx.funcs.get(word.text) if word else None
+        if word and func is not None and func.sort in ("action", "procedure"):
+            scope.ctx.report.add(
+                "unknown-flow",
+                parts.span,
+                f"`{word.text}` is {article(func.sort)}: it is not played",
+                helps=(f"it is done by its name: write `{word.text}`",),
+                fix=(parts.span, word.text),
+            )
+            return []
         scope.ctx.unknown(
             "unknown-flow",
             word.span if word else parts.span,

@@ -285,7 +285,8 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
         legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(word.text, [name for name in legal if name != word.text])
     guess = _OF_TWO.get(word.text, guess) if kind.is_number else guess
-    noun = attributes.kind_noun(kind)
+    noun, zone = attributes.kind_noun(kind), node.subject.span.text
+    under = f"the bottom of a pile is reached with `reverse {zone}` before and after"
     return ctx.wrong(
         "unknown-question",
         word.span,
@@ -293,6 +294,7 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
         "not a question of this game",
         notes=(f"of {noun} one can ask: {listed(own)}",) if own else (),
         meant=guess,
+        helps=(under,) if word.text == "bottom" and kind.is_zone else (),
     )
 
 

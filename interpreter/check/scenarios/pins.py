@@ -28,9 +28,9 @@ def draws(game: GameWords, node: ast.Draws, players: Iterable[str]) -> ScenarioL
                     helps=(f"the faces of dice are written `dice: {word.text}`",),
                 )
             continue
-        named = ctx.names.get(word.text)
-        component = named is not None and named.sort == "component"
-        drawn = Drawn(word.text, word.span, named.design if named and component else None)
+        design = next((d for d in ctx.program.designs if d.id == word.text), None)
+        component = design is not None
+        drawn = Drawn(word.text, word.span, design)
         for name, lot in game.picked_at_random.items():
             if word.text in lot:
                 drawn.values[name] = lot.index(word.text)
