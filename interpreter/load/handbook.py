@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from textwrap import wrap
 
-from interpreter.load.resources import root
+from interpreter.load.resources import read_shipped, root
 
 FOLDER = "games/mechanisms"
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$\n?", re.MULTILINE | re.DOTALL)
@@ -71,17 +70,16 @@ def _with_source(table: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_page(path: Path) -> Mechanism:
-    """Read one page."""
-    page = path.read_text(encoding="utf-8")
+def _read(name: str) -> Mechanism:
+    page = read_shipped(f"{FOLDER}/{name}.md")
     title, names = _TITLE.search(page), _NAMES.search(page)
     prose = _FENCE.sub("", page[title.end() if title else 0 :])
     parts = [" ".join(part.split()) for part in prose.split("\n\n")]
     about = next((part for part in parts if part and not part.startswith("Also called: ")), "")
     called = re.split(r"[;\n]\s*", " ".join(names[1].split())) if names else []
     return Mechanism(
-        path.stem,
-        title[1] if title else path.stem,
+        name,
+        title[1] if title else name,
         tuple(one for one in called if one),
         about,
         page,
@@ -91,8 +89,8 @@ def read_page(path: Path) -> Mechanism:
 @cache
 def mechanisms() -> tuple[Mechanism, ...]:
     """List all pages of the handbook by their names."""
-    paths = sorted((root() / FOLDER).glob("*.md"))
-    return tuple(read_page(path) for path in paths if path.stem != "README")
+    names = sorted(path.stem for path in (root() / FOLDER).glob("*.md"))
+    return tuple(_read(name) for name in names if name != "README")
 
 
 def mechanism(name: str) -> Mechanism | None:

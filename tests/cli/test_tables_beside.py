@@ -133,6 +133,14 @@ def test_the_game_is_another_one_when_the_table_changes(game):
     assert hash_now() != before
 
 
+def test_a_component_called_test_is_no_test_of_the_rules(game):
+    table = game / "variants/bolder.cards.csv"
+    table.write_text("id,title,colour,rank\ntest,Test,red,4\n")
+    before = rw.load(str(game), variants=["bolder"]).rules
+    table.write_text("id,title,colour,rank\ntest,Test,red,5\n")
+    assert rw.load(str(game), variants=["bolder"]).rules != before
+
+
 def test_a_save_knows_that_the_table_has_changed(rulewright, game, tmp_path):
     house = tmp_path / "bolder.rules"
     (game / "variants/bolder.rules").rename(house)
