@@ -433,7 +433,7 @@ def test_a_game_is_edited_left_and_played_right(chromium, tmp_path):
             window.page.wait_for_selector(".rule-heading")
         page = one.page
         page.get_by_role("button", name="1  Roll").click()
-        page.locator(".cm-content").click()
+        page.locator('[data-file="rules/pig.rules"] .cm-content').click()
         page.keyboard.press("Control+End")
         page.keyboard.type('\nprocedure odd "Odd"\n    rais your score by 1', delay=2)
         page.locator(".fault-error", has_text=re.compile("^rais$")).wait_for()
@@ -475,7 +475,7 @@ def test_on_a_slow_line_no_key_is_lost(chromium, tmp_path):
             window.page.get_by_label("File").click()
             window.page.get_by_role("option", name="rules/pig.rules").click()
             window.page.wait_for_selector(".rule-heading")
-            window.page.locator(".cm-content").click()
+            window.page.locator('[data-file="rules/pig.rules"] .cm-content').click()
             window.page.keyboard.press("Control+End")
         added = '\nprocedure odd "Odd"\n    rais your score by 1'
         for word in re.findall(r"\s*\S+", added):
