@@ -38,14 +38,17 @@ class Editor:
 
         `name` is that of the file.
         """
-        self._shown = ui.codemirror(text, on_change=edited, keymap={"Mod-s": lambda _: save()})
+        # Hidden with what is around it: an editor that is itself updated is sent the server's text.
+        self._around = ui.element("div").classes("w-full")
+        with self._around:
+            self._shown = ui.codemirror(text, on_change=edited, keymap={"Mod-s": lambda _: save()})
         self._shown.classes("w-full workshop-editor")
         self._shown.props["aria-label"] = self._shown.props["data-file"] = name
         ui.on("stands", self._stands)
 
     def show(self, shown: bool) -> None:
         """Show it, or hide it behind that of another file."""
-        self._shown.set_visibility(shown)
+        self._around.set_visibility(shown)
 
     def write(self, text: str) -> None:
         """Replace the text."""
