@@ -87,7 +87,7 @@ def _usable(files: GameFiles) -> GameFiles:
     kinds: dict[str, type] = {"options": list, "patience": int}
     kinds |= dict.fromkeys(("id", "title", "version", "description"), str)
     usable = {key: data[key] for key, kind in kinds.items() if isinstance(data.get(key), kind)}
-    for key in ("citations", "words", "layout", "sitting"):
+    for key in ("citations", "words", "layout", "look", "sitting"):
         if isinstance(data.get(key), dict):
             usable[key] = data[key]
     words = usable.get("words", {})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.check import split_names
+from interpreter.check import look_reading, split_names
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
@@ -108,6 +108,7 @@ def read_game(
     doubts.after_rules()
     if not report.errors and files.rules and not doubts.unread:
         program.layout = layout_reading.read_layout(ctx, files.game)
+        program.look = look_reading.read_look(ctx, files.game, files.folder)
         program.sitting = layout_reading.read_sitting(ctx, files.game)
         read_ranking(ctx)
         read_wishes(ctx)

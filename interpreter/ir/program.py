@@ -36,6 +36,7 @@ from interpreter.ir.declared import (
     Values,
 )
 from interpreter.ir.layout import Layout, SittingFacts
+from interpreter.ir.look import GameLook
 from interpreter.ir.nodes.node import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 
@@ -136,6 +137,7 @@ class Program:
     citations: dict[str, str] = field(default_factory=dict)
     words: Json = field(default_factory=dict)
     layout: Layout = field(default_factory=Layout)
+    look: GameLook = field(default_factory=GameLook)
     sitting: SittingFacts = field(default_factory=SittingFacts)
     looks: list[tuple[str, Expr]] = field(default_factory=list)
     """What the layout works out at the table: the name of the thing it is about, and the value."""

@@ -6,6 +6,7 @@ from (`Origin`) and the host it addresses (`Host`); for pages of this server the
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from urllib.parse import urlsplit
 
@@ -18,10 +19,26 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 HEADERS = [
     (b"referrer-policy", b"no-referrer"),  # the address of a page is a secret
-    (b"x-frame-options", b"DENY"),
+    (b"x-frame-options", b"SAMEORIGIN"),
     (b"x-content-type-options", b"nosniff"),
     (b"cache-control", b"no-store"),
 ]
+
+
+POLICY = b"content-security-policy"
+TABLE_POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline';"
+    " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'self'"
+)
+"""What a page of a table may do: run its own script, and speak to this server."""
+ASSETS_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval';"
+    " style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; img-src 'self' data: blob:;"
+    " font-src 'self' data:; frame-src 'self'; base-uri 'self'; form-action 'none';"
+    " frame-ancestors 'self'"
+)
+"""What a page of NiceGUI may do, whose scripts are made while it runs; nothing from elsewhere."""
 
 
 class Guard:
@@ -43,12 +60,16 @@ class Guard:
             await _refuse(scope, send)
             return
 
+        scope["nonce"] = nonce = secrets.token_urlsafe(16)
+        policy = TABLE_POLICY if _is_table(scope["path"]) else ASSETS_POLICY
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
                 assets = scope["path"].startswith("/_nicegui/")  # hold nothing of a game
                 more = HEADERS[:-1] if assets else HEADERS
-                kept = [one for one in more if one[0] not in given]
+                said = (POLICY, policy.format(nonce=nonce).encode())
+                kept = [one for one in (*more, said) if one[0] not in given]
                 message = {**message, "headers": [*message["headers"], *kept]}
             await send(message)
 
@@ -61,6 +82,10 @@ class Guard:
         except ValueError:
             return False
         return same and (not self.hosts or name in self.hosts)
+
+
+def _is_table(path: str) -> bool:
+    return path.startswith("/t/") or path.endswith("/table")
 
 
 async def _refuse(scope: Message, send: Send) -> None:

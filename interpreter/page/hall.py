@@ -12,7 +12,8 @@ from pathlib import Path
 from threading import RLock
 
 import interpreter as rw
-from interpreter.page.shared_table import SECRET, LinkTarget, SharedTable, kept_table
+from interpreter.page.kept_tables import kept_table
+from interpreter.page.shared_table import SECRET, LinkTarget, SharedTable
 
 MOST = 50  # tables
 

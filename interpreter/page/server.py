@@ -10,16 +10,18 @@ import asyncio
 import gc
 from secrets import compare_digest
 
-from fastapi import HTTPException
+from fastapi import HTTPException, Request, WebSocket
+from fastapi.responses import HTMLResponse
 from nicegui import app, background_tasks, run, ui
 
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
-from interpreter.page.open_page import LOOK, Page
+from interpreter.page.live_page import LivePage, whole_page
 from interpreter.page.shared_table import SharedTable
 from interpreter.page.sitting_room import SittingRoom
 from interpreter.page.workshop import Workshop
 
+LOOK = 0.1  # seconds between two looks whether a bot is to play
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow
 SELDOM_SWEPT = (20_000, 10, 500)
 """When Python looks for unused objects. As it is set by itself, it looks through all pages of all
@@ -30,12 +32,22 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 def serve(hall: Hall, host: str, port: int, base: str) -> None:
     """Serve the tables until Ctrl-C; `base` is the beginning of all links."""
 
-    @ui.page("/t/{secret}")
-    def page(secret: str) -> None:
+    @app.get("/t/{secret}")
+    def page(secret: str, request: Request) -> HTMLResponse:
         found = hall.place(secret)
         if found is None:
             raise HTTPException(404, "There is no table here: ask for your link again.")
-        Page(*found).build()
+        table, place = found
+        return HTMLResponse(whole_page(table, place.seat, request.scope["nonce"]))
+
+    @app.websocket("/t/{secret}/live")
+    async def live(secret: str, socket: WebSocket) -> None:
+        found = hall.place(secret)
+        if found is None:
+            await socket.close(4404)
+            return
+        table, place = found
+        await LivePage(table, lambda: place.seat, socket).run()
 
     @ui.page("/host/{secret}")
     def links(secret: str) -> None:

@@ -13,21 +13,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import RLock
+from typing import NamedTuple
 
 import interpreter as rw
 from interpreter.bots.hints import sentences
-from interpreter.bots.player_kinds import Bot, bot, check_name
+from interpreter.bots.player_kinds import Bot, bot
 from interpreter.bots.search import Search
-from interpreter.diagnostics.json_data import Json
-from interpreter.load.files import NotAFile, read_at_most, write_whole
+from interpreter.load.files import write_whole
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 SECRET = 16  # bytes of a link: 128 bits
-LARGEST = 50_000_000  # bytes of a kept table
 HINT = 400  # tries of a hint on a page
-HEAD = b'{"table":1,'
 MOST_BACK = 200  # decisions that can be taken back, one after the other
 MOST_TYPED = 200  # characters of a move in a question
+LONGEST_NAME = 24  # letters of what a person is called
 STANDS_IN = "normal"  # the bot that plays for a person who has left
 
 
@@ -41,6 +40,14 @@ class LinkTarget:
 
     secret: str
     seat: int | None
+
+
+class _Decided(NamedTuple):
+    """A decision: the state before it, the option, and whether it was given for somebody."""
+
+    before: rw.State
+    option: str
+    given: bool = False
 
 
 class SharedTable:
@@ -59,7 +66,10 @@ class SharedTable:
         self.kinds = tuple(seats)  # as the table was opened
         self.seats = list(seats)  # who plays now: a bot may stand in for a person
         self.agreed: dict[int, set[int]] = {}  # votes for replacing a person by a bot
-        self._past: list[tuple[rw.State, str]] = []  # state before each decision, and option
+        self.names: dict[int, str] = {}  # what people want to be called
+        self.passing = {at for at, kind in enumerate(seats) if kind == "human"}
+        """Seats whose answers are given for them where they decide nothing."""
+        self._past: list[_Decided] = []
         self.state = game.start(len(seats), seed) if state is None else state
         people: list[int | None] = [at for at, kind in enumerate(seats) if kind == "human"]
         self.links = dict(links or {secrets.token_urlsafe(SECRET): at for at in [*people, None]})
@@ -86,8 +96,19 @@ class SharedTable:
 
     def waits_for_person(self) -> bool:
         """Whether a person must decide before anything goes on."""
+        with self._lock:
+            state = self.state
+            if state.over or self.seats[state.actor] != "human":
+                return False
+            return not self._is_given()
+
+    def _is_given(self) -> bool:
+        """Check whether the answer of the person who is asked is given for them."""
         state = self.state
-        return not state.over and self.seats[state.actor] == "human"
+        if state.actor not in self.passing or len(state.options) != 1:
+            return False
+        asked = state.view(state.actor).asked
+        return asked is not None and asked.forced
 
     # ------------------------------------------------------------------------ what
 
@@ -120,8 +141,9 @@ class SharedTable:
                 raise NotYours("somebody else decides now")
             self._take(option)
 
-    def _take(self, option: str) -> None:
-        self._past = [*self._past[-self.most_back :], (self.state.copy(), option)]
+    def _take(self, option: str, given: bool = False) -> None:
+        past = self._past[-self.most_back :]
+        self._past = [*past, _Decided(self.state.copy(), option, given)]
         self.state.choose(option)
         self._changed()
 
@@ -131,16 +153,46 @@ class SharedTable:
         Raises `NotYours` otherwise, with the reason.
         """
         with self._lock:
-            if not self._past or self._past[-1][0].actor != seat:
+            back = self._last_decided()
+            if back is None or self._past[back].before.actor != seat:
                 raise NotYours(
                     "another player has decided since" if self._past else "nothing to take back"
                 )
-            before, option = self._past[-1]
-            why = before.kept_by(option)
-            if why:
-                raise NotYours(f"this cannot be taken back: {why}")
-            self._past.pop()
-            self.state = before
+            for decided in self._past[back:]:
+                why = decided.before.kept_by(decided.option)
+                if why:
+                    raise NotYours(f"this cannot be taken back: {why}")
+            self.state = self._past[back].before
+            del self._past[back:]
+            self._changed()
+
+    def _last_decided(self) -> int | None:
+        """Return where the last decision is that nobody was spared; None if there is none."""
+        found = (at for at in range(len(self._past) - 1, -1, -1) if not self._past[at].given)
+        return next(found, None)
+
+    def again(self) -> None:
+        """Begin another game at this table, with the same people. Raises `NotYours`."""
+        with self._lock:
+            if not self.state.over:
+                raise NotYours("this game is not over yet")
+            self.seed = secrets.randbits(32)
+            self.state = self.game.start(len(self.kinds), self.seed)
+            self._past, self.fault = [], ""
+            self._bots.clear()
+            self._changed()
+
+    def call(self, seat: int, name: str) -> None:
+        """Give a player a name, in one line; an empty one takes it back."""
+        with self._lock:
+            said = " ".join(name.split())[:LONGEST_NAME]
+            self.names = {at: one for at, one in {**self.names, seat: said}.items() if one}
+            self._changed()
+
+    def pass_for(self, seat: int, given: bool) -> None:
+        """Say whether answers that decide nothing are given for a seat."""
+        with self._lock:
+            (self.passing.add if given else self.passing.discard)(seat)
             self._changed()
 
     def why(self, seat: int | None, move: str) -> list[str]:
@@ -165,9 +217,9 @@ class SharedTable:
         """
         with self._lock:
             state = game.start(len(self.kinds), self.seed)
-            past: list[tuple[rw.State, str]] = []
+            past: list[_Decided] = []
             misfit = ""
-            for before, option in self._past:
+            for before, option, given in self._past:
                 before_it = state.copy()
                 try:
                     if state.over or state.actor != before.actor:
@@ -176,7 +228,7 @@ class SharedTable:
                 except (rw.Misuse, rw.Endless) as fault:
                     misfit = f"{before.seats[before.actor]}: {option}: {fault}"
                     break
-                past.append((before_it, option))
+                past.append(_Decided(before_it, option, given))
             done, total = len(past), len(self._past)
             self.game, self.state, self._past = game, state, past
             self._bots.clear()
@@ -225,7 +277,12 @@ class SharedTable:
         """
         with self._lock:
             state = self.state
-            if state.over or self.fault or self.seats[state.actor] == "human":
+            if state.over or self.fault:
+                return False
+            if self.seats[state.actor] == "human":
+                if self._is_given():
+                    self._take(state.options[0].id, given=True)
+                    return True
                 return False
             seat, before, version = state.actor, state.copy(), self.version
             if seat not in self._bots:
@@ -282,74 +339,7 @@ class SharedTable:
             "plays": list(self.seats),
             "seed": self.seed,
             "links": self.links,
+            "names": {str(seat): name for seat, name in self.names.items()},
             "state": self.state.to_json(),
         }
         return json.dumps(data, separators=(",", ":")) + "\n"
-
-
-class NotATable(rw.Misuse):
-    """The file is not a saved table, or one of another game."""
-
-
-def kept_table(game: rw.Game, path: Path, seats_named: Sequence[str] = ()) -> SharedTable | None:
-    """Load the table from a file; None if there is no file yet.
-
-    A file starts no program: one that plays there must be among `seats_named`. Raises `NotATable`
-    for a file that is something else or damaged, `OtherRules` if the game has other rules now.
-    """
-    if not path.exists():
-        return None
-    try:
-        text = read_at_most(path, LARGEST)
-        if not text.startswith(HEAD):
-            raise NotATable(f"{path} keeps no table: name another file")
-        data: Json = json.loads(text)
-        state = rw.State.from_json(game, data["state"])
-        links: dict[str, int | None] = dict(data["links"])
-        seats, seed = [str(one) for one in data["seats"]], int(data["seed"])
-        plays = [str(one) for one in data.get("plays", seats)]
-    except (NotATable, rw.OtherRules):
-        raise
-    except rw.Unreadable as fault:
-        raise NotATable(f"{path} is damaged: {fault}") from None
-    except NotAFile:
-        raise NotATable(f"{path} is not a file: name another one") from None
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
-        raise NotATable(f"{path} is damaged: name another file") from None
-    if not len(seats) == len(plays) == state.players:
-        raise NotATable(f"{path} is damaged: its seats are not those of its game")
-    if not _opens_every_seat(links, seats):
-        raise NotATable(f"{path} is damaged: its links do not open its seats")
-    for name in {*seats, *plays}:
-        if name in seats and name.endswith(".py") and name not in seats_named:
-            raise NotATable(
-                f"a program plays at this table, {name}, and a file does not start one: name the"
-                f" seats, --seats {','.join(seats)}"
-            )
-        if name != "human" and name not in seats_named:
-            _check_known(name, path)
-    table = SharedTable(game, seats, seed, path, state, links)
-    table.seats = plays
-    return table
-
-
-def _opens_every_seat(links: Mapping[str, int | None], seats: Sequence[str]) -> bool:
-    """Check that every person, and whoever watches, has a link, and that none leads elsewhere."""
-    opened = list(links.values())
-    known = [None, *range(len(seats))]
-    people = [None, *(seat for seat, kind in enumerate(seats) if kind == "human")]
-    return (
-        all(seat is None or type(seat) is int for seat in opened)
-        and all(seat in known for seat in opened)
-        and all(seat in opened for seat in people)
-        and all(secret.isascii() for secret in links)
-    )
-
-
-def _check_known(name: str, path: Path) -> None:
-    try:
-        known = check_name(name)
-    except rw.Misuse:
-        known = ""
-    if not known or known.endswith(".py"):
-        raise NotATable(f"{path} is damaged: `{name}` cannot take a seat")

@@ -141,7 +141,7 @@ CASES = [
               |
               = note: a game has: id, version, title, language, players, author, publisher,
                       description, minutes, patience, options, citations, words, sitting,
-                      layout
+                      look, layout
         """,
     ),
     case(
@@ -162,7 +162,7 @@ CASES = [
               |
               = note: a game has: id, version, title, language, players, author, publisher,
                       description, minutes, patience, options, citations, words, sitting,
-                      layout
+                      look, layout
         """,
     ),
     case(
@@ -201,7 +201,7 @@ CASES = [
               |
               = note: a game has: id, version, title, language, players, author, publisher,
                       description, minutes, patience, options, citations, words, sitting,
-                      layout
+                      look, layout
         """,
     ),
     case(

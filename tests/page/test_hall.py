@@ -45,7 +45,7 @@ def test_tables_that_are_kept_open_again_with_their_links(letters, tmp_path):
     other = hall.open_another()
     other.take(other.state.actor, other.options(other.state.actor)[0].id, 0)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["t.json", "t.json.2"]
-    from interpreter.page.shared_table import kept_table
+    from interpreter.page.kept_tables import kept_table
 
     first = kept_table(letters, keep)
     assert first is not None

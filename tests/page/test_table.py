@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 import interpreter as rw
+from interpreter.page.kept_tables import NotATable, kept_table
 from interpreter.page.pointing import label
-from interpreter.page.shared_table import NotATable, NotYours, SharedTable, kept_table
+from interpreter.page.shared_table import NotYours, SharedTable
 from interpreter.present.model.parts import Now
 from interpreter.present.picture.picture import pointed
 

@@ -138,7 +138,8 @@ def _table(
 ) -> SharedTable:
     import interpreter as rw
     from interpreter.interface.game import Game
-    from interpreter.page.shared_table import SharedTable, kept_table
+    from interpreter.page.kept_tables import kept_table
+    from interpreter.page.shared_table import SharedTable
 
     laid = games.lay(name, variants)
     plan = games.plan_of(laid, options)

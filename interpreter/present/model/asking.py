@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from interpreter.present import labels, option_preview, words
 from interpreter.present.model import facts
-from interpreter.present.model.board_views import space_id
 from interpreter.present.model.chosen_together import key_of, things_of
 from interpreter.present.model.keys import keys_of
+from interpreter.present.model.led_to import leads_to, offered, picks
+from interpreter.present.model.option_places import DEEDS, about, parts_of, places_of
 from interpreter.present.model.parts import (
     Board,
     ChoicePart,
     Delta,
-    Id,
     Option,
     PendingQuestion,
     Seat,
@@ -29,9 +29,8 @@ from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
     from interpreter.ir.declared import Site
-    from interpreter.ir.types import Type
+    from interpreter.present.option_preview import CertainEffects
     from interpreter.run.state import BaseState, Entry
-    from interpreter.run.state import Option as EngineOption
 
 MOST_TRIED = 24  # the most options that are tried on copies
 MOST_WAYS, FEW_NUMBERS = 16, 3  # options with, and numbers in, `ways`
@@ -46,8 +45,6 @@ KINDS = {
 }
 COUNTS = ("count", "number_of_them", "how_many", "amount", "many")
 """Names of numbers that are asked for as `how many?`."""
-_DEEDS = ("menu", "options", "pay")
-"""Questions about what to do, not about what to do it with."""
 
 
 def asked(
@@ -64,6 +61,7 @@ def asked(
     if state.over or scene.viewer is None or state.actor != scene.viewer or state.site < 0:
         return None
     site = plan.program.sites[state.site]
+    unseen = offered(scene, site)  # they get an id before options name them
     options = _options(scene, site)
     parts = tuple(_kinds(site))
     things = _things(scene, site, options, boards)
@@ -89,7 +87,22 @@ def asked(
             for one, key in zip(options, keys, strict=True)
         ),
         tuple(things),
+        picks(scene, site),
+        unseen,
+        is_forced(site, state),
     )
+
+
+def is_forced(site: Site, state: BaseState) -> bool:
+    """Check whether the only answer passes, or chooses what alone can be chosen.
+
+    Deeds are left to the player, and so is what must not be told apart from passing."""
+    if len(state.options) != 1 or site.guarded or site.secret:
+        return False
+    only = state.options[0]
+    if site.sort == "menu" and isinstance(only, int):
+        return bool(site.items[only][1] == "pass")
+    return site.sort not in DEEDS and not site.several
 
 
 def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
@@ -115,11 +128,15 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
             says[number],
             "",
             plain[number],
-            tuple(_on(scene, site, option)),
-            tuple(_parts(scene, site, option)),
+            tuple(places_of(scene, site, option)),
+            tuple(parts_of(scene, site, option)),
+            about=about(scene, site, option),
         )
         for number, option in enumerate(state.options)
     )
+    if tried:
+        both = zip(options, tried, strict=True)
+        options = tuple(_led(scene, option, one) for option, one in both)
     if tried and site.sort != "pay":  # a payment's option is the price itself
         both = zip(options, tried, strict=True)
         options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
@@ -129,6 +146,14 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
     return options
 
 
+def _led(scene: Scene, option: Option, tried: CertainEffects) -> Option:
+    """Return an option with what its only possible answers are about, and what it leads to."""
+    sites = scene.program.sites
+    forced = [one for at in tried.forced for one in about(scene, sites[at.site], at.options[0])]
+    whole = tuple(dict.fromkeys((*option.about, *forced)))
+    return replace(option, about=whole, leads_to=leads_to(scene, tried.after))
+
+
 def _things(
     scene: Scene, site: Site, options: Sequence[Option], boards: Sequence[Board]
 ) -> list[tuple[str, str]]:
@@ -136,7 +161,7 @@ def _things(
 
     Empty if the question is of another form, or an ordinary list serves better."""
     item = site.type.item
-    if item is None or site.sort in _DEEDS or site.several:
+    if item is None or site.sort in DEEDS or site.several:
         return []
     names = {cell.id: cell.name for board in boards for cell in board.cells}
 
@@ -170,7 +195,7 @@ def forced_words(plan: Plan, forced: Sequence[BaseState], viewer: int) -> list[s
 
 
 def _asks_for_number(site: Site) -> bool:
-    return site.type.is_number and site.sort not in _DEEDS
+    return site.type.is_number and site.sort not in DEEDS
 
 
 def _aimed(say: str, things: Sequence[str]) -> str:
@@ -223,7 +248,8 @@ def _deltas(scene: Scene, events: Sequence[Entry]) -> tuple[list[Delta], list[De
         values = scene.program.kinds[kind].printed[scene.program.money[kind].symbol].of
         say = words.value_title(scene.plan, values, symbol)
         letter = words.value_letter(scene.plan, values, symbol)
-        made = Delta(f"{kind}.{say}", say, by, handles.seat_name(seat), short=letter)
+        of = f"{values}.{scene.program.values[values].members[symbol]}"
+        made = Delta(f"{kind}.{say}", say, by, handles.seat_name(seat), short=letter, of=of)
         (mine if seat == scene.state.actor else others).append(made)
     for kept, seat, by, total in option_preview.changes(scene.plan, scene.state, events):
         if facts.is_hidden(scene.plan, kept.name) or kept.type.halves:
@@ -264,7 +290,7 @@ def _as_question(question: str, site: Site) -> str:
 
 def _kinds(site: Site) -> list[ChoicePart]:
     """List the choices that make up a question, in order."""
-    if site.sort in _DEEDS:
+    if site.sort in DEEDS:
         return [ChoicePart("", "deed")]
     if site.type.is_joint:
         return [
@@ -273,76 +299,3 @@ def _kinds(site: Site) -> list[ChoicePart]:
         ]
     item = site.type.element
     return [ChoicePart(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
-
-
-def _values(site: Site, option: EngineOption) -> list[tuple[Type, int]]:
-    """List the types and values that make up an option; empty for a menu item or payment."""
-    if site.sort in _DEEDS:
-        return []
-    if isinstance(option, tuple):
-        item = site.type.element
-        return [(item, one) for one in option]
-    if site.type.is_joint:
-        return [(kind, value) for _, kind, value in site.type.split(option)]
-    return [(site.type, option)]
-
-
-def _parts(scene: Scene, site: Site, option: EngineOption) -> list[str]:
-    """Describe each part of an option; a visible component on a space by that space."""
-    found = []
-    for kind, value in _values(site, option):
-        place = _place(scene, kind, value)
-        if (
-            place
-            and kind.is_piece
-            and handles.sees_piece(scene.plan, scene.state, value, scene.viewer)
-        ):
-            cell = _cell_of(scene, value)
-            if cell:
-                found.append(cell)
-                continue
-        found.append(labels.value_label(scene.plan, scene.state, kind, value, scene.viewer))
-    return found
-
-
-def _cell_of(scene: Scene, piece: int) -> str:
-    """Return the title of the space a component lies on; empty if it lies on none."""
-    found = handles.zone_of(scene.plan, scene.state.loc[piece])
-    if found is None:
-        return ""
-    family, owner, spot = found
-    board = family.board or (family.holder[6:] if family.of_spaces else "")
-    if board:
-        return words.space_title(scene.plan, board, spot if family.board else owner)
-    for declared in scene.program.boards.values():
-        if declared.sort == f"kind:{family.holder}":
-            return words.space_title(scene.plan, declared.name, owner)
-    return ""
-
-
-def _on(scene: Scene, site: Site, option: EngineOption) -> list[Id]:
-    """List the ids of the places an option refers to."""
-    return [place for kind, value in _values(site, option) if (place := _place(scene, kind, value))]
-
-
-def _place(scene: Scene, kind: Type, value: object) -> Id:
-    if not isinstance(value, int) or value < 0:
-        return ""
-    if kind.is_piece:
-        return scene.ids.get(value, "")
-    if kind.is_space:
-        if kind.of.startswith("zone:"):
-            found = handles.row_space(scene.plan, kind.of, value)
-            if found is None:
-                return ""
-            family, owner, spot = found
-            base = (
-                family.name
-                if family.holder != "player"
-                else (f"{family.name}.{handles.seat_name(owner)}")
-            )
-            return f"{base}.{spot + 1}"
-        return space_id(scene, kind.of, value)
-    if kind.is_player:
-        return f"player.{handles.seat_name(value)}"
-    return ""

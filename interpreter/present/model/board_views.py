@@ -147,6 +147,12 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
                 computed_looks.filled(scene.plan, scene.state, look.note, piece)
                 or note(scene, kind.name, piece),
                 told=_note_in_words(scene, kind.name, piece),
+                noted=computed_looks.noted(
+                    scene.plan,
+                    scene.state,
+                    look.note or scene.program.layout.notes.get(kind.name),
+                    piece,
+                ),
                 letter=_printed_letters(scene, design),
             )
         )
@@ -174,6 +180,12 @@ def note(scene: Scene, holder: str, thing: int) -> str:
     """Render the layout's note for a component or value in brief; empty if there is none."""
     template = scene.program.layout.notes.get(holder)
     return computed_looks.filled(scene.plan, scene.state, template, thing, brief=True)
+
+
+def noted(scene: Scene, holder: str, thing: int) -> tuple[tuple[str, str], ...]:
+    """Return the values in the layout's note for a component or value."""
+    template = scene.program.layout.notes.get(holder)
+    return computed_looks.noted(scene.plan, scene.state, template, thing)
 
 
 def _note_in_words(scene: Scene, holder: str, thing: int) -> str:
@@ -242,7 +254,17 @@ def landmarks(scene: Scene, board: str) -> list[Cell]:
                 name = design.title[: max(LETTERS, len(short))].lower()
                 scene.ids.setdefault(piece, place)
                 said = note(scene, kind.name, piece)
-                found.append(Cell(place, design.title, design.at, name, note=said))
+                found.append(
+                    Cell(
+                        place,
+                        design.title,
+                        design.at,
+                        name,
+                        note=said,
+                        of=f"{kind.name}.{design.id}",
+                        noted=noted(scene, kind.name, piece),
+                    )
+                )
     return found
 
 
@@ -254,7 +276,8 @@ def _landmark(scene: Scene, kind: Kind, piece: int) -> Cell:
     zones = scene.zones(kind.name, piece - kind.first, f"{place}.{{}}")
     said = note(scene, kind.name, piece)
     at = (0, piece - kind.first)
-    return Cell(place, design.title, at, facts=told, zones=zones, note=said)
+    values = noted(scene, kind.name, piece)
+    return Cell(place, design.title, at, facts=told, zones=zones, note=said, noted=values)
 
 
 def landmark_lists(scene: Scene) -> list[Board]:
@@ -307,6 +330,7 @@ def lanes_board(scene: Scene, lanes: ParallelTracks) -> Board:
                 _lane_title(scene, lanes.holder, lane),
                 (0, lane),
                 facts=tuple(fact for fact in kept if fact.key not in shown),
+                of="" if lanes.holder == "player" else f"{lanes.holder}.{name}",
             )
         )
     title = facts.titled(plan, lanes.name)[0]
@@ -381,6 +405,7 @@ def values_board(scene: Scene, name: str) -> list[Board]:
             scene.facts(name, value),
             scene.zones(name, value, f"{{}}.{member}"),
             note(scene, name, value),
+            noted=noted(scene, name, value),
             letter=words.value_letter(scene.plan, name, value),
             colour=words.value_colour(scene.plan, name, value),
         )

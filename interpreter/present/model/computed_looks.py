@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.ir.layout import Template
 from interpreter.present import words
 from interpreter.present.story.phrases import behind
+from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
@@ -66,3 +67,24 @@ def filled(
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))
     return "".join(made)
+
+
+def noted(
+    plan: Plan, state: BaseState, template: Template | None, thing: int
+) -> tuple[tuple[str, str], ...]:
+    """Return the values in a layout template, in order: a seat or nothing, and the text.
+
+    `none` and empty texts are left out."""
+    found = []
+    for part in template.parts if template is not None else ():
+        if isinstance(part, str):
+            continue
+        number, kind = part
+        value = worked_out(plan, state, number, thing)
+        if is_none(kind, value):
+            continue
+        if kind.is_player and isinstance(value, int):
+            found.append((handles.seat_name(value), words.seat_title(value)))
+        else:
+            found.append(("", words.typed_words(plan, kind, value)))
+    return tuple(one for one in found if one[1])

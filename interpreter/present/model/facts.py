@@ -120,6 +120,7 @@ def _fact(plan: Plan, name: str, kind: Type, value: PlainValue, text: str = "") 
         colour=colour,
         idle=is_idle(kind, value),
         amounts=lettered(plan, kind, value),
+        units=units(plan, kind, value),
         seldom=name in plan.program.layout.seldom,
     )
 
@@ -138,6 +139,14 @@ def lettered(plan: Plan, kind: Type, value: PlainValue) -> tuple[tuple[int, str,
         for i, n in enumerate(value)
         if n
     )
+
+
+def units(plan: Plan, kind: Type, value: PlainValue) -> tuple[str, ...]:
+    """Return the id of the value that each positive amount is of; empty for other types."""
+    if not kind.is_amounts or isinstance(value, int):
+        return ()
+    members = plan.program.values[kind.of].members
+    return tuple(f"{kind.of}.{members[i]}" for i, n in enumerate(value) if n)
 
 
 def is_idle(kind: Type, value: PlainValue) -> bool:

@@ -35,6 +35,7 @@ class Fact:
     idle: bool = False  # means nothing (0, none, no); mostly not shown
     amounts: tuple[tuple[int, str, str, str], ...] = ()
     """Of amounts: how many, the letter of each, its colour and its title."""
+    units: tuple[Id, ...] = ()  # of amounts: the value that each is of
     seldom: bool = False  # shown only if it is not idle
 
 
@@ -59,6 +60,7 @@ class Item:
     text: str = ""
     design: str = ""
     suit: str = ""  # of a card named by rank and suit
+    shows: tuple[Id, ...] = ()  # the values printed on it or shown by it: `gem.ruby`
 
     @property
     def hidden(self) -> bool:
@@ -98,6 +100,17 @@ class Cell:
     letter: str = ""
     colour: str = ""
     part: str = ""  # the value it belongs to on a divided board
+    of: Id = ""  # what it stands for: of a lane its value, of a landmark its place in a list
+    noted: tuple[tuple[str, str], ...] = ()  # the note's values: a seat or nothing, and the text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a board, entered at the first of its spaces."""
+
+    id: Id
+    say: str
+    cells: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,7 @@ class Board:
     picture: tuple[str, ...] = ()
     coordinates: bool = False
     legend: tuple[tuple[str, str], ...] = ()  # signs in notes, with meanings
+    lines: tuple[Line, ...] = ()  # that the question is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +175,7 @@ class Delta:
     seat: str = ""
     total: int | None = None
     short: str = ""
+    of: Id = ""  # the value that money is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +206,22 @@ class Option:
     others: tuple[Delta, ...] = ()
     mark: str = ""
     ways: tuple[tuple[int, tuple[Delta, ...]], ...] = ()
+    about: tuple[Id, ...] = ()
+    """`on`, and the values and lines of boards it names: `gem.ruby`, `field.row_1_from_left`."""
+    leads_to: tuple[tuple[Id, str], ...] = ()
+    """What the same player's next question is about, if nothing is uncertain before it, and the
+    answer there that each thing stands for; empty where several do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """Things of which several are chosen one after the other, in any order.
+
+    `least` and `most` say how many are still to be chosen, and `of` has the ids of all of them."""
+
+    least: int
+    most: int
+    of: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +241,9 @@ class PendingQuestion:
     parts: tuple[ChoicePart, ...] = ()
     options: tuple[Option, ...] = ()
     things: tuple[tuple[str, str], ...] = ()
+    picks: Picks | None = None
+    offered: tuple[Item, ...] = ()  # components that options name, and that lie nowhere in sight
+    forced: bool = False  # whether its only answer decides nothing, so that it may be given at once
 
 
 @dataclass(frozen=True, slots=True)

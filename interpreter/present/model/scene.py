@@ -278,6 +278,30 @@ class Scene:
             " ".join(made.text.split()),
             made.id,
             self._suit(made),
+            self._values_of(made, piece),
+        )
+
+    def _values_of(self, made: Design, piece: int) -> tuple[Id, ...]:
+        """List the values printed on a component, and the one that it shows as its face."""
+        printed = self.program.kinds[made.kind].printed
+        found = [(of.of, made.printed.get(name, -1)) for name, of in printed.items() if of.is_value]
+        shown = self._shows(made)
+        for kept in _fields_of(self.plan, made.kind):
+            if kept.name == shown and kept.type.is_value:
+                found.append((kept.type.of, getattr(self.state, f"f_{kept.key}")[piece]))
+        members = self.program.values
+        kept_values = (f"{of}.{members[of].members[one]}" for of, one in found if one >= 0)
+        return (*kept_values, *self._printed_values(made))
+
+    def _printed_values(self, made: Design) -> tuple[Id, ...]:
+        """List the values printed on a design."""
+        printed = self.program.kinds[made.kind].printed.items()
+        values = ((of.of, made.printed.get(name, -1)) for name, of in printed if of.is_value)
+        members = self.program.values
+        return tuple(
+            f"{of}.{members[of].members[one]}"
+            for of, one in values
+            if isinstance(one, int) and one >= 0
         )
 
     def _suit(self, made: Design) -> str:
@@ -328,6 +352,7 @@ class Scene:
                     n=number,
                     facts=worth,
                     design=made.id,
+                    shows=self._printed_values(made),
                 )
             )
         return tuple(found)

@@ -6,11 +6,13 @@ Takes a plan, a state, the viewer's seat (None: a spectator), and context from t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from interpreter.present import final_standing, words
 from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.asking import asked
 from interpreter.present.model.board_views import boards
+from interpreter.present.model.option_places import lines
 from interpreter.present.model.parts import Fact, Now, Seat, StoryBeat, View
 from interpreter.present.model.scene import Scene
 from interpreter.present.player_names import called, calling
@@ -66,6 +68,8 @@ def _view(
     )
     site = program.sites[state.site] if state.site >= 0 else None
     secret = site is not None and site.secret and not state.over
+    if site is not None and not state.over and viewer == state.actor:
+        drawn = tuple(replace(one, lines=lines(scene, site, one.id)) for one in drawn)
     return View(
         plan.id,
         plan.title,
@@ -97,8 +101,10 @@ def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) ->
         amounts = facts.lettered(scene.plan, kind, value)
         idle = facts.is_idle(kind, value)
         key = title.replace(" ", "_")
+        units = facts.units(scene.plan, kind, value)
         seldom = title in scene.program.layout.seldom
-        made.append(Fact(key, title, told, text, idle=idle, amounts=amounts, seldom=seldom))
+        fact = Fact(key, title, told, text, idle=idle, amounts=amounts, seldom=seldom, units=units)
+        made.append(fact)
     return tuple(made)
 
 

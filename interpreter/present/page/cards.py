@@ -1,0 +1,237 @@
+"""Cards that can be read: a band with the title, the text, costs as symbols, places for pieces.
+
+Takes components of a view; gives HTML. A card is as large as its content asks for, and the same
+HTML is shown large when it is pointed at, so nothing of it is left out, only clipped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreter.present.model.parts import Fact, Item, Zone
+from interpreter.present.page.appearance import Appearance, Dress
+from interpreter.present.page.colours import ink
+from interpreter.present.page.icons import drawn
+from interpreter.present.page.markup import capital, esc, hidden_words, span
+from interpreter.present.page.numbers import Numbers
+from interpreter.present.page.pieces import piece
+from interpreter.present.page.targets import Targets
+
+LONG_TITLE = 26  # letters of a title from which on it is the card's text
+LONG_WORD = 9  # letters of a word from which on a title is smaller
+SHORT_FACE = 3  # letters of a large face
+
+
+class Cards:
+    """Draws the cards and pieces of one view."""
+
+    def __init__(self, looks: Appearance, numbers: Numbers, targets: Targets) -> None:
+        self.looks, self.numbers, self.targets = looks, numbers, targets
+        self.key: dict[tuple[str, str], Dress] = {}  # pieces with icons, for the legend
+
+    # ------------------------------------------------------------------------ what it is
+
+    def is_card(self, item: Item) -> bool:
+        """Check whether a component is drawn as a card rather than as a piece."""
+        if item.hidden:
+            return True
+        shape = self.looks.of(item.design, item.kind).shape
+        if not shape and (shown := self.looks.shown(item)) is not None and shown.shape != "disc":
+            shape = shown.shape
+        if shape:
+            return shape == "card"
+        if not item.id or item.kind in ("die", "cube"):
+            return False
+        told = [f for f in item.facts if not f.idle and f.value not in (None, False)]
+        return bool(
+            item.text
+            or item.suit
+            or "card" in item.kind
+            or any(fact.amounts for fact in told)
+            or len(told) > 1
+            or (len(item.say) > 16 and not item.face.strip())
+        )
+
+    def draw(self, item: Item, css: str = "") -> str:
+        """Draw a component as a card, its back, or a piece."""
+        if item.hidden:
+            return self.back(item)
+        if any(zone.sort == "space" and zone.items for zone in item.zones):
+            return self._holder(item, css)
+        return self.card(item, css) if self.is_card(item) else self.piece(item)
+
+    # ------------------------------------------------------------------------ attributes
+
+    def aimed(self, item: Item, label: str) -> tuple[str, dict[str, str]]:
+        """Return the classes and attributes of a thing that may be pointed at."""
+        return self.place(item.id, label)
+
+    def place(
+        self, place: str, label: str, also: tuple[str, ...] = ()
+    ) -> tuple[str, dict[str, str]]:
+        """Return classes and attributes of a place: a button, where an option is about it."""
+        if not place:
+            return "", {}
+        ids = (*self.targets.ids_of(place), *also)
+        css = self.targets.css(ids)
+        more = {"data_id": place, "data_also": " ".join(ids[1:])}
+        if css:
+            told = "; ".join(aim.option.plain for aim in self.targets.answers(ids)[:3])
+            more |= {"role": "button", "tabindex": "-1"}
+            more["aria_label"] = f"{label}: {told}" if told else label
+        return css, more
+
+    # ------------------------------------------------------------------------ pieces, backs
+
+    def piece(self, item: Item, css: str = "") -> str:
+        """Draw a piece, with its number if there are several alike."""
+        dress = self.looks.item(item)
+        if dress.icon:
+            self.key.setdefault((dress.icon, dress.colour), dress)
+        name = f"{item.n} {item.say}" if item.n > 1 else capital(item.say)
+        told = [f"{f.say}: {f.text}" for f in item.facts if not f.idle and f.value is not None]
+        faded = any(f.value is True and self.looks.of(f.key).hidden for f in item.facts)
+        opened, more = self.aimed(item, name)
+        tip = "; ".join((name, *told))
+        art = f'<svg viewBox="0 0 42 42" aria-hidden="true">{piece(dress, item.n, faded)}</svg>'
+        return span(f"pc {css} {opened}".strip(), art + hidden_words(name), data_tip=tip, **more)
+
+    def back(self, item: Item, count: int | None = None) -> str:
+        """Draw the back of a card, with a number if there are several."""
+        look = self.looks.of(item.kind)
+        icon = drawn(self.looks.icons.use(look.back or look.icon), "ic bi")
+        number = item.n if count is None else count
+        told = f"{number} {item.say or item.kind}, face down"
+        shown = f"<b>{number}</b>" if number > 1 else ""
+        opened, more = self.aimed(item, told)
+        return span(
+            f"card back {opened}".strip(),
+            span("bk", icon + shown) + hidden_words(told),
+            data_tip=told,
+            **more,
+        )
+
+    # ------------------------------------------------------------------------ cards
+
+    def card(self, item: Item, css: str = "") -> str:
+        """Draw a card with all that is printed on it."""
+        dress = self.looks.item(item)
+        face = self._suited(item, dress) if item.suit else self._plain_face(item, dress)
+        title, body = face
+        said = self.in_words(item)
+        opened, more = self.aimed(item, said)
+        if not opened:
+            more |= {"role": "img", "aria_label": said}
+            if item.text and "mini" not in css:
+                more["tabindex"] = "0"
+        number = span("cx2", f"\N{MULTIPLICATION SIGN}{item.n}") if item.n > 1 else ""
+        style = f"--c:{dress.colour};--ci:{ink(dress.colour)}"
+        bare = "plain" if dress.plain else ""
+        classes = " ".join(one for one in ("card", css, opened, bare) if one)
+        return span(classes, title + body + number, style=style, **more)
+
+    def in_words(self, item: Item) -> str:
+        """Return all that a card says, for screen readers."""
+        told = [f"{f.say} {f.text}" for f in item.facts if not f.idle and f.value is not None]
+        text = [item.text] if item.text and item.text != item.say else []
+        more = "; ".join((*told, *text))
+        return f"{item.say}: {more}" if more else item.say
+
+    def _suited(self, item: Item, dress: Dress) -> tuple[str, str]:
+        """Draw a card of a suit: its rank at the corner, and large."""
+        rank = item.say.removesuffix(f" of {item.suit}")
+        short = rank if len(rank) <= SHORT_FACE else rank[:1]
+        sign = drawn(dress.icon, "ic") or f"<i>{esc(item.suit[:1])}</i>"
+        head = span("ct suit", f"{span('tt', esc(short))}{sign}")
+        big = drawn(dress.icon, "ic fi") or f"<b>{esc(item.suit)}</b>"
+        return head, span("face", big) + span("more mk", esc(item.say))
+
+    def _plain_face(self, item: Item, dress: Dress) -> tuple[str, str]:
+        look = self.looks.of(item.kind)
+        parts = _Parts()
+        for fact in item.facts:
+            self._sort_in(fact, parts, look.head, look.corner, look.without)
+        slots = "".join(self._slots(zone) for zone in item.zones if zone.room)
+        title, text = esc(item.say), item.text
+        if not text and len(item.say) > LONG_TITLE:
+            title, text = esc(capital(item.kind.replace("_", " "))), item.say
+        icon = "" if parts.head else drawn(dress.icon)
+        if parts.head:
+            title = span("hd", parts.head) + hidden_words(item.say)
+        long_ = " long" if max(map(len, item.say.split() or [""])) > LONG_WORD else ""
+        body = ""
+        if not (text or parts.costs or parts.tags or parts.corner or slots):
+            short = item.face.strip()
+            letters = f"<b>{esc(short)}</b>" if len(short) <= SHORT_FACE else ""
+            body = span("face", drawn(dress.icon, "ic fi") + letters)
+            icon = ""
+        elif text:
+            body = span("cx", esc(text))
+        else:
+            body = span("cx", "")
+        body += span("tags", parts.tags) if parts.tags else ""
+        body += span("cf", parts.costs) if parts.costs else ""
+        band = span("ct", f"{icon}{span(f'tt{long_}', title)}{parts.corner}")
+        return band, body + slots
+
+    def _sort_in(
+        self, fact: Fact, parts: _Parts, head: str, corner: str, without: tuple[str, ...]
+    ) -> None:
+        """Put a fact where it belongs on a card."""
+        if fact.idle or fact.value in (None, False) or fact.key in without:
+            return
+        label = self.looks.of(fact.key).title or fact.say
+        icon = drawn(self.looks.icon(fact.key))
+        if fact.amounts and fact.key == head:
+            units = zip(fact.amounts, fact.units, strict=False)
+            parts.head += "".join(
+                self.numbers.amount("" if n == 1 else n, self.looks.value(unit), title)
+                for (n, _, _, title), unit in units
+            )
+        elif fact.amounts:
+            known = span("lab", icon or esc(label))
+            parts.costs += span("cost", known + self.numbers.amounts(fact))
+        elif fact.value is True:
+            parts.tags += span("tag", icon + esc(label))
+        elif isinstance(fact.value, int | float) and fact.key == corner:
+            inner = f"{icon}{esc(fact.text)}{span('lab more', esc(label))}"
+            parts.corner = span("cn", inner, title=label)
+        elif isinstance(fact.value, int | float):
+            parts.tags += span("tag", f"{icon or esc(label)} <b>{esc(fact.text)}</b>", title=label)
+        else:
+            value = self.looks.value(f"{fact.of}.{fact.value}") if fact.of else None
+            shown = drawn(value.icon) if value else ""
+            parts.tags += span("tag", f"{shown}{esc(capital(fact.text))}", title=label)
+
+    def _slots(self, zone: Zone) -> str:
+        """Draw the places on a card, with the pieces that lie there."""
+        lying = [replace(one, n=1) for one in zone.items for _ in range(one.n)]
+        free = "<u class=o></u>" * max(0, zone.room - len(lying))
+        told = f"{zone.say}: {len(lying)} of {zone.room}"
+        return span("sl", "".join(self.piece(one, "s") for one in lying) + free, title=told)
+
+    def _holder(self, item: Item, css: str) -> str:
+        """Draw a piece that holds a card: the card, with what is known of it below."""
+        inside = "".join(
+            self.draw(one, f"{css} held")
+            for z in item.zones
+            if z.sort == "space"
+            for one in z.items
+        )
+        told = ""
+        if item.face.strip(". "):
+            dress = self.looks.item(item)
+            style = "" if dress.plain else f"--c:{dress.colour};--ci:{ink(dress.colour)}"
+            told += span("tag", drawn(dress.icon) + esc(item.face.strip()), style=style)
+        for fact in item.facts:
+            if not fact.idle and fact.value not in (None, False):
+                told += span("tag", esc(fact.text), title=fact.say)
+        opened, more = self.aimed(item, item.say)
+        below = span("told", told or "&middot;")
+        return span(f"hold {opened}".strip(), inside + below, data_tip=item.say, **more)
+
+
+class _Parts:
+    """What a card shows beside its title and text, as HTML."""
+
+    def __init__(self) -> None:
+        self.head = self.corner = self.tags = self.costs = ""
