@@ -1,8 +1,7 @@
 """The text editor of the workshop page, and its decorations.
 
-Takes texts, decorations and tooltips; reports what is typed. Typed text always wins: decorations
-for an older text are dropped, and a page whose text differs from the server's sends its own. Must
-not know a game.
+Takes texts, decorations and tooltips; reports what is typed. Typed text always stands: texts and
+decorations for an older text are dropped. Must not know a game.
 """
 
 from __future__ import annotations
@@ -14,60 +13,116 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments, ValueChangeEventArguments
 
 MARK = """
-{const shown=getElement(%(id)s),text=shown.editor.state.doc.toString();
-if(text===%(text)s){shown.setLineTooltips(%(notes)s);shown.setDecorations(%(marks)s)}
+{const shown=getElement(%(id)s),text=shown?.editor?.state.doc.toString();
+if(text===undefined){}
+else if(text===%(text)s){shown.setLineTooltips(%(notes)s);shown.setDecorations(%(marks)s)}
 else emitEvent('stands',{id:%(id)s,text:text})}
+"""
+WRITE = """
+{const view=getElement(%(id)s)?.editor,old=%(old)s,made=%(made)s;
+if(view?.state.doc.toString()===old){
+  let from=0,end=old.length,stop=made.length;
+  while(from<end&&from<stop&&old[from]===made[from])from++;
+  while(end>from&&stop>from&&old[end-1]===made[stop-1]){end--;stop--}
+  const half=one=>one>='\\uD800'&&one<='\\uDFFF';
+  while(from&&half(old[from-1]))from--;
+  while(end<old.length&&half(old[end])){end++;stop++}
+  view.dispatch({changes:{from:from,to:end,insert:made.slice(from,stop)}})}}
+"""
+READY = """
+{const ready=()=>{const view=getElement(%(id)s)?.editor;
+if(!view){setTimeout(ready,50);return}
+view.contentDOM.setAttribute('aria-label',%(name)s);view.scrollDOM.tabIndex=0;
+view.scrollDOM.setAttribute('role','region');
+view.scrollDOM.setAttribute('aria-label',%(name)s+', scrolls')};ready()}
+"""
+REVEAL = """
+{const go=()=>{const view=getElement(%(id)s)?.editor;
+if(!view||!view.dom.offsetParent){setTimeout(go,50);return}
+const line=view.state.doc.line(Math.max(1,Math.min(%(line)s,view.state.doc.lines)));
+view.dispatch({selection:{anchor:line.from,head:line.to}});view.focus();
+getElement(%(id)s).revealLine(line.number)};go()}
 """
 
 
 class Editor:
     """A text editor in a page, of one file: what is undone in it was typed in it.
 
-    Keys take a while to arrive: the server never sends the text back with its decorations, which
-    would undo them.
+    Keys take a while to arrive, so the server never sends a text over them: `write` changes the
+    page's text only as long as it is still the one that the server knows; what was typed meanwhile
+    arrives as an edit of its own.
     """
 
     def __init__(
         self,
         name: str,
         text: str,
-        edited: Callable[[ValueChangeEventArguments[str]], None],
+        edited: Callable[[str, str], None],
         save: Callable[[], None],
     ) -> None:
-        """Build it at the current place of the page; `edited` is called for each change of `text`.
+        """Build it at the current place of the page, with the text of the file of that name.
 
-        `name` is that of the file.
+        `edited` is called for each change, with the new text and the one before.
         """
+        self.text = text
+        """What the page shows, as far as the server knows."""
+        self._name, self._edited, self._save = name, edited, save
         # Hidden with what is around it: an editor that is itself updated is sent the server's text.
         self._around = ui.element("div").classes("w-full")
-        with self._around:
-            self._shown = ui.codemirror(text, on_change=edited, keymap={"Mod-s": lambda _: save()})
-        self._shown.classes("w-full workshop-editor")
-        self._shown.props["aria-label"] = self._shown.props["data-file"] = name
+        self._build()
         ui.on("stands", self._stands)
+
+    def _build(self) -> None:
+        with self._around:
+            self._shown = ui.codemirror(
+                self.text,
+                on_change=self._typed,
+                keymap={"Mod-s": lambda _: self._save()},
+                indent=" " * 4,
+            )
+        self._shown.classes("w-full workshop-editor")
+        self._shown.props["data-file"] = self._name
+        self._run(READY, name=f"Text of {self._name}")
 
     def show(self, shown: bool) -> None:
         """Show it, or hide it behind that of another file."""
         self._around.set_visibility(shown)
 
+    def remove(self) -> None:
+        """Remove it from the page."""
+        self._around.delete()
+
     def write(self, text: str) -> None:
-        """Replace the text."""
-        self._shown.set_value(text)
+        """Change the text, unless there are keys on their way."""
+        if text != self.text:
+            self._run(WRITE, old=self.text, made=text)
 
     def reveal(self, line: int) -> None:
-        """Scroll to a line (from 1)."""
-        self._shown.reveal_line(line)
+        """Scroll to a line (from 1), and select it."""
+        self._run(REVEAL, line=line)
 
     def mark(self, text: str, marks: list[dict[str, object]], notes: dict[int, str]) -> None:
         """Draw decorations and tooltips that were made for this text."""
-        given = {"id": self._shown.id, "text": text, "notes": notes, "marks": marks}
-        self._shown.client.run_javascript(MARK % {k: _script(one) for k, one in given.items()})
+        self._run(MARK, text=text, notes=notes, marks=marks)
+
+    def _run(self, script: str, **given: object) -> None:
+        made = {name: _script(one) for name, one in given.items()}
+        self._shown.client.run_javascript(script % {"id": self._shown.id, **made})
+
+    def _typed(self, event: ValueChangeEventArguments[str]) -> None:
+        before, self.text = self.text, event.value or ""
+        self._edited(self.text, before)
 
     def _stands(self, event: GenericEventArguments) -> None:
-        """Accept the page's text where the server has another."""
+        """Begin anew with the page's text if it is not the one that the server knows."""
         told = event.args if isinstance(event.args, dict) else {}
-        if told.get("id") == self._shown.id and isinstance(told.get("text"), str):
-            self._shown.set_value(told["text"])
+        text = told.get("text")
+        if told.get("id") != self._shown.id or not isinstance(text, str) or text == self.text:
+            return
+        before, self.text = self.text, text
+        self._around.clear()
+        self._build()
+        self._edited(text, before)
 
 
 def _script(value: object) -> str:

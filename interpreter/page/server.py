@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 from secrets import compare_digest
 
 from fastapi import HTTPException, Request, WebSocket
@@ -16,6 +17,7 @@ from nicegui import app, background_tasks, run, ui
 
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
+from interpreter.page.kept_drafts import KeptDrafts
 from interpreter.page.live_page import LivePage, whole_page
 from interpreter.page.shared_table import SharedTable
 from interpreter.page.sitting_room import SittingRoom
@@ -84,23 +86,44 @@ def _run(host: str, port: int, title: str) -> None:
     )
 
 
-def serve_workshop(workshop: Workshop, secret: str, host: str, port: int) -> None:
-    """Serve the workshop of a game until Ctrl-C, to this machine only."""
+def serve_workshop(
+    workshop: Workshop, secret: str, host: str, port: int, tell: Callable[[str], object]
+) -> None:
+    """Serve the workshop of a game until Ctrl-C, to this machine only.
+
+    What is unsaved then is kept, and a message says where.
+    """
     from interpreter.page.workshop_page import WorkshopPage
+
+    kept = KeptDrafts(workshop.files)
 
     @ui.page("/edit/{given}")
     def page(given: str) -> None:
         if not compare_digest(given.encode(), secret.encode()):
             raise HTTPException(404, "There is nothing here: the server printed the link.")
-        WorkshopPage(workshop).build()
+        WorkshopPage(workshop, kept).build()
 
     async def play_bots() -> None:
         while True:
             moved = await run.io_bound(workshop.table.step)
             await asyncio.sleep(PAUSE if moved else LOOK)
 
+    def keep() -> None:
+        try:
+            many = kept.write()
+        except OSError as fault:
+            tell(f"what is not saved could not be kept: {fault}")
+            return
+        if many:
+            files = "1 file has" if many == 1 else f"{many} files have"
+            tell(
+                f"{files} unsaved changes: they are kept in {kept.path}, and the workshop offers"
+                " them when you open it again"
+            )
+
     app.add_middleware(Guard, hosts=LOCAL)
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
+    app.on_shutdown(keep)
     _run(host, port, workshop.table.game.title)
 
 

@@ -15,40 +15,18 @@ import interpreter as rw
 from interpreter import pipeline
 from interpreter.check import game as checking
 from interpreter.comparing.rule_differences import Changes, between, compare
-from interpreter.diagnostics import Diagnostic, Report, Source
-from interpreter.load.files import read_at_most, unsaved, write_whole
-from interpreter.load.game_folder import files_below, read_game
-from interpreter.load.overlay_files import own_variants, part_of, path_of, read_overlays
+from interpreter.diagnostics import Diagnostic, Report, Source, Span
+from interpreter.load.files import unsaved
+from interpreter.load.game_folder import read_game
+from interpreter.load.overlay_files import part_of, path_of, read_overlays
 from interpreter.lsp.about_names import meant
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
+from interpreter.page.drafts import Draft, Drafts, EditRefused
 from interpreter.page.shared_table import SharedTable
 from interpreter.testing.game_tests import load_suite, run_marked
 
-LARGEST = 1_000_000  # bytes of a file that is edited here
-PARTS = (("rules", ".rules"), ("components", ".yaml"), ("components", ".csv"), ("tests", ".rules"))
-
-
-class EditRefused(rw.Misuse):
-    """A file cannot be edited or saved; the message says why and what to do."""
-
-
-@dataclass(slots=True)
-class Draft:
-    """One file: its text on disk (None: not yet saved), and its edited text.
-
-    `version` goes up with each edit, so that two windows do not overwrite one another.
-    """
-
-    path: Path
-    disk: str | None
-    text: str
-    version: int = 0
-
-    @property
-    def changed(self) -> bool:
-        """Whether there are unsaved changes."""
-        return self.text != self.disk
+MOST_SAID = 5  # failures of one test that are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +50,32 @@ class FileProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file, from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What failed in a test, and where."""
+
+    words: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Tested:
-    """The result of one test: title, place, and messages of its failures."""
+    """The result of one test: title, place, and its failures."""
 
     title: str
-    place: str
+    place: Place
     passed: bool
-    words: tuple[str, ...] = ()
+    failed: tuple[Failure, ...] = ()
 
 
 @dataclass(slots=True)
@@ -89,89 +86,24 @@ class Workshop:
     laid: tuple[Path, ...]
     options: Mapping[str, object]
     table: SharedTable
-    drafts: dict[str, Draft] = field(default_factory=dict)
-    version: int = 0  # goes up with each edit of any file
     told: str = ""  # the table's message after the last edit
     exact: dict[int, str] = field(default_factory=dict)
     """What lines of the file mean whose faults were looked for last, by their numbers from 1."""
-    _opened: dict[Path, bytes] = field(default_factory=dict)
-    _lock: RLock = field(default_factory=RLock)
+    files: Drafts = field(init=False)
     _reading: RLock = field(default_factory=RLock)
     """Held by whoever reads the game: what is kept of texts already read is not for two at once."""
 
     def __post_init__(self) -> None:
         self.table.most_back = 100_000  # every decision is replayed after an edit
-        files = [self.folder / "game.yaml"]
-        for part, suffix in PARTS:
-            files += files_below(self.folder / part, suffix)
-        for path in dict.fromkeys([*self.laid, *files, *own_variants(self.folder)]):
-            text = _text_of(path)
-            self.drafts[self._name(path)] = Draft(path, text, text)
-            self._opened[path.resolve()] = text.encode()
+        self.files = Drafts(self.folder, self.laid)
 
-    def _name(self, path: Path) -> str:
-        try:
-            return path.resolve().relative_to(self.folder.resolve()).as_posix()
-        except ValueError:
-            return path.name
-
-    # ------------------------------------------------------------------------ editing
-
-    def edit(self, name: str, text: str, version: int) -> int:
-        """Replace a file's text, based on a version; returns the new version.
-
-        Raises `EditRefused` if another window has changed it since, or it is too large.
-        """
-        with self._lock:
-            draft = self.drafts[name]
-            if version != draft.version:
-                raise EditRefused(
-                    f"{name} was changed in another window: this is its text, type again what is"
-                    " missing"
-                )
-            if len(text.encode()) > LARGEST:
-                raise EditRefused(f"{name} would be too large: {LARGEST:,} bytes at most")
-            if text != draft.text:
-                draft.text = text
-                draft.version += 1
-                self.version += 1
-            return draft.version
-
-    def save(self, name: str) -> None:
-        """Write a file.
-
-        Raises `EditRefused` if it was changed on disk since, or cannot be written.
-        """
-        with self._lock:
-            draft = self.drafts[name]
-            now = _text_of(draft.path) if draft.path.exists() else None
-            if now != draft.disk:
-                raise EditRefused(
-                    f"{name} was changed on disk by another program: download your text, or take"
-                    " what is on disk"
-                )
-            try:
-                draft.path.parent.mkdir(exist_ok=True)
-                write_whole(draft.path, draft.text)
-            except OSError as fault:
-                raise EditRefused(f"{name} is not saved: {fault.strerror or fault}") from None
-            draft.disk = draft.text
-
-    def take_disk(self, name: str) -> None:
-        """Reload a file from disk, discarding unsaved changes."""
-        with self._lock:
-            draft = self.drafts[name]
-            draft.disk = draft.text = _text_of(draft.path) if draft.path.exists() else ""
-            draft.version += 1
-            self.version += 1
-
-    def texts(self) -> dict[Path, str]:
-        """Return all edited texts, by path."""
-        with self._lock:
-            return {draft.path.resolve(): draft.text for draft in self.drafts.values()}
+    @property
+    def drafts(self) -> dict[str, Draft]:
+        """The files by name."""
+        return self.files.named
 
     def _bytes(self) -> dict[Path, bytes]:
-        return {path: text.encode() for path, text in self.texts().items()}
+        return {path: text.encode() for path, text in self.files.texts().items()}
 
     # ------------------------------------------------------------------------ reading
 
@@ -187,9 +119,9 @@ class Workshop:
 
     def _study(self, name: str, tests: bool) -> Study:
         draft = self.drafts[name]
-        own = part_of(draft.path) == "tests" or draft.path in self.laid
+        own = part_of(draft.path) == "tests" or draft.in_force
         with self._reading:
-            return study(draft.path.resolve(), self.texts(), tests or own)
+            return study(draft.path.resolve(), self.files.texts(), tests or own)
 
     def mended(self, name: str, fault: FileProblem) -> str:
         """Return the text of a file with a fix applied."""
@@ -211,18 +143,25 @@ class Workshop:
 
     # ------------------------------------------------------------------------ playing on
 
-    def game(self, texts: Mapping[Path, bytes] | None = None) -> rw.Game:
-        """Load the game from the edited texts, or from others. Raises `rw.Problems`."""
+    def game(self) -> rw.Game:
+        """Load the game from the edited texts, with what is in force. Raises `rw.Problems`."""
+        return self._game(self._bytes(), self.files.in_force())
+
+    def opened(self) -> rw.Game:
+        """Load the game as it was when the workshop was opened."""
+        return self._game(self.files.opened, self.files.laid)
+
+    def _game(self, texts: Mapping[Path, bytes], laid: tuple[Path, ...]) -> rw.Game:
         report = Report()
-        with self._reading, unsaved(self._bytes() if texts is None else texts):
-            overlays = self._overlays(report)
+        with self._reading, unsaved(texts):
+            overlays = self._overlays(report, laid)
             plan = pipeline.load_folder(self.folder, report, self.options, overlays)
         if plan is None or report.errors:
             raise rw.Problems(report.errors)
         return rw.Game(plan, self.folder, overlays, self.options)
 
-    def _overlays(self, report: Report) -> tuple[Source, ...]:
-        return tuple(source for path in self.laid for source in read_overlays(path, report))
+    def _overlays(self, report: Report, laid: tuple[Path, ...]) -> tuple[Source, ...]:
+        return tuple(source for path in laid for source in read_overlays(path, report))
 
     def play_on(self) -> str:
         """Continue the table with the edited rules, and return a message about the outcome.
@@ -234,7 +173,10 @@ class Workshop:
             game = self.game()
         except rw.Problems as fault:
             count = len(fault.diagnostics)
-            self.told = f"{count} {'error' if count == 1 else 'errors'}: the table waits"
+            span = fault.diagnostics[0].label.span
+            name = self.files.name_of(path_of(span.source)) or span.source.path
+            many = "1 error" if count == 1 else f"{count} errors"
+            self.told = f"{many}: the table waits ({name}, line {span.line})"
             return self.told
         try:
             self.told = self.table.go_on(game)
@@ -246,40 +188,53 @@ class Workshop:
         """Run the tests of the edited game, and yield their results one by one."""
         report = Report()
         with self._reading, unsaved(self._bytes()):
-            overlays = self._overlays(report)
+            overlays = self._overlays(report, self.files.in_force())
             suite = load_suite(self.folder, report, self.options, overlays)
         if suite is None:
-            yield Tested("The tests cannot be read", "", False, tuple(_said(report.errors)))
+            failed = tuple(self._failure(one) for one in report.errors[:MOST_SAID])
+            yield Tested("The tests cannot be read", Place("", 0), False, failed)
             return
         every = [*suite.tests, *(one for part in suite.variants for one in part.tests)]
         for test, group in every:
             result = run_marked(test, group)
-            place = f"{test.span.source.path}:{test.span.line}"
-            words = tuple(_said(result.problems))
-            yield Tested(test.title, place, result.passed, words)
+            failed = tuple(self._failure(one) for one in result.problems[:MOST_SAID])
+            yield Tested(test.title, self._place(test.span), result.passed, failed)
+
+    def _failure(self, one: Diagnostic) -> Failure:
+        return Failure(one.message, self._place(one.label.span))
+
+    def _place(self, span: Span) -> Place:
+        return Place(self.files.name_of(path_of(span.source)) or span.source.path, span.line)
 
     def changes(self) -> Changes:
-        """Compute what was edited, or if there are overlays, what those change.
+        """Compute what was edited, and what the house rules in force change.
 
         Raises `rw.Problems`.
         """
         with self._reading:
-            return self._changes()
-
-    def _changes(self) -> Changes:
-        report = Report()
-        if self.laid:
+            edited = self._edited()
+            laid = self.files.in_force()
+            if not laid:
+                return edited
+            report = Report()
             with unsaved(self._bytes()):
                 files = read_game(self.folder, report)
-                overlays = self._overlays(report)
+                overlays = self._overlays(report, laid)
             found = None
             if files is not None:
                 found = compare(replace(files, overlays=overlays), report, self.options)
             if found is None:
                 raise rw.Problems(report.errors)
-            return found.changes
+            more = found.changes
+            return Changes(
+                edited.numbers + more.numbers,
+                edited.rules + more.rules,
+                edited.components + more.components,
+            )
+
+    def _edited(self) -> Changes:
         contexts = []
-        for texts in (self._opened, self._bytes()):
+        for texts in (self.files.opened, self._bytes()):
             report = Report()
             with unsaved(texts):
                 files = read_game(self.folder, report)
@@ -289,14 +244,10 @@ class Workshop:
             contexts.append(read)
         return between(*contexts)
 
-    def opened(self) -> rw.Game:
-        """Load the game as it was when the workshop was opened."""
-        return self.game(self._opened)
-
     # ------------------------------------------------------------------------ house rules
 
     def new_house_rule(self, name: str, line: int) -> str:
-        """Draft an overlay for the rule around a line; returns the name of the unsaved file.
+        """Draft an overlay for the rule around a line, in force at once; returns its name.
 
         Raises `EditRefused` if there is no rule there, or the game has errors.
         """
@@ -310,20 +261,14 @@ class Workshop:
         except rw.Problems:
             raise EditRefused("mend the errors of the game first") from None
         number = 1
-        while f"variants/{made.name}_{number}.rules" in self.drafts:
+        while self._taken(f"variants/{made.name}_{number}.rules"):
             number += 1
         new = f"variants/{made.name}_{number}.rules"
-        with self._lock:
-            self.drafts[new] = Draft(self.folder / new, None, made.text)
-            self.version += 1
+        self.files.add(new, made.text)
         return new
 
-
-def _text_of(path: Path) -> str:
-    data = read_at_most(path, LARGEST)
-    if len(data) > LARGEST:
-        raise EditRefused(f"{path} is too large to be edited here: {LARGEST:,} bytes at most")
-    return data.decode("utf-8", "replace")
+    def _taken(self, name: str) -> bool:
+        return name in self.drafts or (self.folder / name).exists()
 
 
 def _fault(one: Diagnostic) -> FileProblem:
@@ -338,9 +283,3 @@ def _fault(one: Diagnostic) -> FileProblem:
         "\n".join(words),
         (fix[0].start, fix[0].end, fix[1]) if fix is not None else None,
     )
-
-
-def _said(problems: list[Diagnostic]) -> Iterator[str]:
-    for one in problems[:5]:
-        span = one.label.span
-        yield f"{one.message} ({span.source.path}:{span.line})"

@@ -1,12 +1,14 @@
-"""Presentation of workshop results: highlighting, underlines, changes in words, plots.
+"""Presentation of workshop results: highlighting, underlines, changes in colours, plots.
 
-Takes plain data; produces editor decorations, lines of text and SVG.
+Takes plain data; produces editor decorations, HTML and SVG.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import ndiff
+from html import escape
+from statistics import median
 
 from interpreter.bots import paired_games
 from interpreter.bots.reports import charts
@@ -27,29 +29,57 @@ STYLE = (
     ".fault-warning{text-decoration:underline wavy #8a6d00}"
     ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
     + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())
-    + "svg .bar{fill:#1c5a8f}svg .mark{stroke:#d55e00;stroke-width:3}</style>"
+    + ".workshop svg .bar{fill:#1c5a8f}.workshop svg .mark{stroke:#d55e00;stroke-width:3}"
+    ".workshop svg text{font-size:12px;fill:currentColor}"
+    ".workshop svg .scale{stroke:currentColor;stroke-width:1;opacity:.35}"
+    ".workshop svg .middle{stroke:#d55e00;stroke-width:2}"
+    ".body--dark .workshop svg .bar{fill:#6ab0e6}"
+    ".diff-head{font-weight:bold;margin-top:6px}"
+    ".diff-new,.diff-gone,.diff-same{display:block;font-family:monospace;font-size:13px;"
+    "white-space:pre-wrap;text-decoration:none;padding:0 4px}"
+    ".diff-new{background:#dff5e1;color:#0b4a1c}.diff-gone{background:#fde3e3;color:#7a1212}"
+    ".body--dark .diff-new{background:#123d20;color:#c4f0cf}"
+    ".body--dark .diff-gone{background:#4d1717;color:#ffd2d2}</style>"
 )
 
 
-def in_words(found: Changes) -> Iterator[str]:
-    """Describe the changes, one number, rule or component after another."""
+def in_html(found: Changes) -> Iterator[str]:
+    """Show the changes, one number, rule or component after another.
+
+    What is new begins with + and what is gone with -, so that it is read without colours too.
+    """
+    if found.numbers:
+        yield _heading("Numbers")
     for number in found.numbers:
-        yield f"{number.title}: {number.before or 'new'}, now {number.after}"
+        yield from _lines([number.title], "same")
+        yield from _lines([number.before] if number.before else [], "gone")
+        yield from _lines([number.after], "new")
     for rule in found.rules:
-        yield f"{rule.sort} {rule.name}: {', '.join(rule.how)}"
-        yield "\n".join(_beside(rule.before, rule.after))
+        yield _heading(f"{rule.sort} {rule.name}: {', '.join(rule.how)}")
+        for line in ndiff(list(rule.before), list(rule.after)):
+            if not line.startswith("?"):
+                kind = {"+": "new", "-": "gone"}.get(line[0], "same")
+                yield from _lines([line[2:]], kind)
     for component in found.components:
-        yield f"{component.kind} {component.title}: {component.sort}"
+        yield _heading(f"{component.kind} {component.title}: {component.sort}")
         for part in component.parts:
-            yield f"    {part.name}: {part.before or 'nothing'}, now {part.after or 'nothing'}"
+            yield from _lines([part.name], "same")
+            yield from _lines(part.before.split("\n") if part.before else [], "gone")
+            yield from _lines(part.after.split("\n") if part.after else [], "new")
 
 
-def _beside(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
-    return (line for line in ndiff(list(before), list(after)) if not line.startswith("?"))
+def _heading(words: str) -> str:
+    return f'<div class="diff-head">{escape(words)}</div>'
+
+
+def _lines(lines: list[str], kind: str) -> Iterator[str]:
+    tag, sign = {"new": ("ins", "+"), "gone": ("del", "-"), "same": ("div", " ")}[kind]
+    for line in lines:
+        yield f'<{tag} class="diff-{kind}">{sign} {escape(line)}</{tag}>'
 
 
 def plot(played: list[Outcome], seats: int) -> str:
-    """Draw who has won, and how long the games were."""
+    """Draw who has won, and how long the games were, with the median."""
     many = len(played)
     won = [sum(seat in one.winners for one in played) for seat in range(seats)]
     rows = [(f"seat {at + 1}", n / many, f"{100 * n / many:.1f} %") for at, n in enumerate(won)]
@@ -57,11 +87,26 @@ def plot(played: list[Outcome], seats: int) -> str:
     rows.append(("nobody", nobody / many, f"{100 * nobody / many:.1f} %"))
     unit = "turns" if any(one.turns >= 0 for one in played) else "decisions"
     lengths = [one.turns if unit == "turns" else one.decisions for one in played]
-    return charts.bars("Who wins", rows) + charts.histogram("Length", lengths, unit)
+    scale = [(at / 4, f"{25 * at} %") for at in range(5)]
+    middle = median(lengths)
+    return (
+        _heading("Who wins: share of the games")
+        + charts.bars("Who wins", rows, scale=scale)
+        + _heading(f"Length of the games in {unit}: median {middle:,g}")
+        + charts.histogram("Length", lengths, unit, middle)
+    )
+
+
+SCALES = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # half widths of the picture of a comparison
 
 
 def intervals(measures: list[paired_games.Measure]) -> str:
-    """Draw each measure's difference as an interval on a scale from -1 to 1, with its words."""
+    """Draw each measure's difference as an interval around a line at zero, with its words.
+
+    Each row is drawn to its own largest difference, which is a whole for shares.
+    """
+    widest = max(max(abs(one.interval.low), abs(one.interval.high)) for one in measures)
+    wide = next((scale for scale in SCALES if widest <= scale), 1.0)
     rows, marks = [], []
     for one in measures:
         low, high = one.interval.low, one.interval.high
@@ -69,8 +114,16 @@ def intervals(measures: list[paired_games.Measure]) -> str:
         factor, sign = (100, " %") if one.share else (one.bound, "")
         told = f"{factor * low:+,.1f} to {factor * high:+,.1f}{sign}: {word}"
         rows.append((one.name, 0.0, told))
-        marks.append(((low + 1) / 2, (high + 1) / 2))
-    return charts.bars("Now less before", rows, marks)
+        marks.append(((low / wide + 1) / 2, (high / wide + 1) / 2))
+    ends = f"{100 * wide:g} %"
+    scale = [(0.0, f"-{ends}"), (0.5, "0"), (1.0, f"+{ends}")]
+    others = [f"{one.name}: {wide * one.bound:,.3g}" for one in measures if not one.share]
+    note = f"For what is no share, the ends of the scale are: {'; '.join(others)}."
+    return (
+        _heading("Now less before: left of the line less than before, right of it more")
+        + charts.bars("Now less before", rows, marks, scale=scale)
+        + (f'<div class="text-xs">{escape(note)}</div>' if others else "")
+    )
 
 
 def coloured(name: str, text: str) -> list[dict[str, object]]:

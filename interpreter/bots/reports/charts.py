@@ -12,6 +12,7 @@ from math import ceil
 
 WIDE, ROW, LEFT = 560, 26, 150
 HIGH = 150
+BELOW = 20  # room for the labels of a scale
 MOST_BINS = 30
 
 
@@ -19,14 +20,23 @@ def bars(
     title: str,
     rows: Sequence[tuple[str, float, str]],
     marks: Sequence[tuple[float, float]] = (),
+    scale: Sequence[tuple[float, str]] = (),
 ) -> str:
     """Draw horizontal bars: a label, a share from 0 to 1, and a text behind the bar.
 
-    `marks` are intervals drawn over the bars, one per row.
+    `marks` are intervals drawn over the bars, one per row; `scale` are lines across all rows with
+    their labels below.
     """
-    high = ROW * len(rows) + 4
+    bottom = ROW * len(rows) + 4
+    high = bottom + (BELOW if scale else 0)
     room = WIDE - LEFT - 90
     made = [_head(title, WIDE, high, "; ".join(f"{name}: {text}" for name, _, text in rows))]
+    for share, label in scale:
+        x = f"{LEFT + room * share:.1f}"
+        made.append(
+            f'<line class="scale" x1="{x}" x2="{x}" y1="0" y2="{bottom}"/>'
+            f'<text x="{x}" y="{bottom + 14}" text-anchor="middle">{escape(label)}</text>'
+        )
     for number, (name, share, text) in enumerate(rows):
         top = number * ROW + 4
         made.append(
@@ -47,8 +57,8 @@ def bars(
     return "".join([*made, "</svg>"])
 
 
-def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
-    """Draw how often numbers occur, in bins of equal width."""
+def histogram(title: str, numbers: Sequence[float], unit: str, marked: float | None = None) -> str:
+    """Draw how often numbers occur, in bins of equal width, with a line at the number `marked`."""
     low, high = min(numbers), max(numbers)
     width = max(1, ceil((high - low + 1) / MOST_BINS))
     count = int((high - low) // width) + 1
@@ -68,6 +78,14 @@ def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
         made.append(
             f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{max(1.0, each - 1):.1f}"'
             f' height="{tall:.1f}"><title>{label} {escape(unit)}: {many:,}</title></rect>'
+        )
+    if marked is not None:
+        x = min(WIDE - 1.0, (marked - low + 0.5) / width * each)
+        beside = 'text-anchor="end" dx="-5"' if x > WIDE / 2 else 'dx="5"'
+        made.append(
+            f'<line class="middle" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{HIGH}"/>'
+            f'<text x="{x:.1f}" y="12" {beside}>{marked:,g}</text>'
+            f'<line class="scale" x1="0" x2="{WIDE}" y1="{HIGH}" y2="{HIGH}"/>'
         )
     made.append(
         f'<text x="0" y="{HIGH + 18}">{low:,g}</text><text x="{WIDE / 2}" y="{HIGH + 18}"'

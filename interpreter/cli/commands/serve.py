@@ -207,7 +207,7 @@ def _edit(
         )
     port = port or _free_port(host)
     secret = _tell_link("Edit", "edit", host, port, json_)
-    serve_workshop(workshop, secret, host, port)
+    serve_workshop(workshop, secret, host, port, output.message)
 
 
 def _sit(

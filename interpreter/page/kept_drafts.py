@@ -1,0 +1,111 @@
+"""Unsaved texts of a workshop, kept in the user's state folder until they are saved.
+
+Takes `Drafts`; writes one file per game folder, readable by its owner alone, and offers what was
+left there. It writes nothing into the folder of the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from interpreter.load.files import read_at_most, write_whole
+from interpreter.load.overlay_files import FOLDER
+from interpreter.load.user_folders import state_folder
+from interpreter.page.drafts import LARGEST, Drafts, EditRefused
+
+MOST = 20  # files that are kept
+HEAD = '{"unsaved": 1,'
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A text that was left unsaved: its file, what was on disk then, and the text."""
+
+    name: str
+    disk: str | None
+    text: str
+    in_force: bool
+
+
+class KeptDrafts:
+    """What is unsaved in a workshop, in a file; `left` is what an earlier workshop left there."""
+
+    def __init__(self, drafts: Drafts, folder: Path | None = None) -> None:
+        """Read what was left; `folder` is the user's state folder unless another is named."""
+        self.drafts = drafts
+        where = str(drafts.folder.resolve())
+        mark = hashlib.blake2b(where.encode(), digest_size=6).hexdigest()
+        self.path = (folder or state_folder() / "unsaved") / f"{drafts.folder.name}-{mark}.json"
+        self.left = self._read()
+        self._written = -1
+
+    def _read(self) -> list[Left]:
+        try:
+            text = read_at_most(self.path, 2 * MOST * LARGEST).decode()
+            if not text.startswith(HEAD):
+                return []
+            found = [Left(**one) for one in json.loads(text)["files"]]
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+        return [one for one in found if isinstance(one.text, str) and isinstance(one.name, str)]
+
+    def write(self) -> int:
+        """Keep what is unsaved now; returns how many files that are. Raises `OSError`."""
+        with self.drafts.lock:
+            version = self.drafts.version
+            now = [
+                Left(name, one.disk, one.text, one.in_force)
+                for name, one in self.drafts.named.items()
+                if one.changed
+            ]
+        every = [*self.left, *now][-MOST:]
+        if not every:
+            self.path.unlink(missing_ok=True)
+        else:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            text = json.dumps({"unsaved": 1, "files": [asdict(one) for one in every]})
+            write_whole(self.path, text, private=True)
+        self._written = version
+        return len(now)
+
+    def follow(self) -> None:
+        """Keep what is unsaved if anything was edited or saved since; silent where it cannot."""
+        if self._written != self.drafts.version:
+            with suppress(OSError):
+                self.write()
+
+    def take_up(self) -> list[str]:
+        """Put back what was left; returns what could not be, with its reason.
+
+        Where the file was changed since, both changes are merged.
+        """
+        told, left = [], self.left
+        self.left = []
+        for one in left:
+            try:
+                self._put_back(one)
+                made = self.drafts.edit(one.name, one.text, one.disk or "")
+            except EditRefused as fault:
+                told.append(f"{fault}; it said:\n{one.text}")
+                continue
+            if made.aside:
+                told.append(f"{one.name} has other lines now; these were left:\n{made.aside}")
+        self.follow()
+        return told
+
+    def _put_back(self, one: Left) -> None:
+        new = one.name not in self.drafts.named
+        if new and one.disk is None and one.name.startswith(f"{FOLDER}/"):
+            self.drafts.add(one.name, one.disk or "")
+        if self.drafts.can_be_in_force(one.name):
+            self.drafts.put_in_force(one.name, one.in_force)
+
+    def forget(self) -> None:
+        """Drop what was left."""
+        self.left = []
+        self._written = -1
+        self.follow()
