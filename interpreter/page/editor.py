@@ -62,11 +62,13 @@ class Editor:
     ) -> None:
         """Build it at the current place of the page, with the text of the file of that name.
 
-        `edited` is called for each change, with the new text and the one before.
+        `edited` is called for each change, with the new text and the one before; they are the same
+        where `write` has made the change.
         """
         self.text = text
         """What the page shows, as far as the server knows."""
         self._name, self._edited, self._save = name, edited, save
+        self._sent: list[str] = []  # what was written over the text as it is known
         # Hidden with what is around it: an editor that is itself updated is sent the server's text.
         self._around = ui.element("div").classes("w-full")
         self._build()
@@ -95,6 +97,7 @@ class Editor:
     def write(self, text: str) -> None:
         """Change the text, unless there are keys on their way."""
         if text != self.text:
+            self._sent.append(text)
             self._run(WRITE, old=self.text, made=text)
 
     def reveal(self, line: int) -> None:
@@ -111,6 +114,9 @@ class Editor:
 
     def _typed(self, event: ValueChangeEventArguments[str]) -> None:
         before, self.text = self.text, event.value or ""
+        if self.text in self._sent:  # no key: what was written has arrived
+            before = self.text
+        self._sent.clear()
         self._edited(self.text, before)
 
     def _stands(self, event: GenericEventArguments) -> None:

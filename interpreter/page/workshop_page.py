@@ -158,10 +158,11 @@ class WorkshopPage:
         """Look for faults, and let the table go on, once typing pauses."""
         self.seen = self.workshop.files.version
         self.checking.cancel()
-        self.checking = ui.timer(PAUSE, self.check, once=True)
         if self.settling is not None:
             self.settling.cancel()
-        self.settling = ui.timer(SETTLED, self.settle, once=True)
+        with self.place:  # what was clicked may be gone from the page
+            self.checking = ui.timer(PAUSE, self.check, once=True)
+            self.settling = ui.timer(SETTLED, self.settle, once=True)
 
     async def check(self) -> None:
         """Check the rules around this file."""
@@ -217,7 +218,10 @@ class WorkshopPage:
     def mend(self, fault: FileProblem) -> None:
         """Apply a fix."""
         if fault in self.faults:
-            self.editor.write(self.workshop.mended(self.name, fault))
+            text = self.workshop.drafts[self.name].text
+            self.workshop.files.edit(self.name, self.workshop.mended(self.name, fault), text)
+            self.bring(self.name)
+            self.soon()
 
     def follow(self) -> None:
         """Show what other windows have changed in this file, and in the list of files."""

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def running(*words: str, end: str = "terminate") -> Iterator[dict[str, Any]]:
     try:
         yield json.loads(server.stdout.readline())
     finally:
-        getattr(server, end)()
+        server.send_signal(signal.SIGINT) if end == "interrupt" else getattr(server, end)()
         server.communicate()
 
 
@@ -448,6 +449,7 @@ def test_a_game_is_edited_left_and_played_right(chromium, tmp_path):
         assert "raise your score by 1" in (folder / "rules" / "pig.rules").read_text("utf-8")
         page.get_by_role("button", name="What is changed").click()
         page.get_by_text("procedure odd: new").wait_for()
+        page.locator("ins.diff-new", has_text="+ procedure odd").wait_for()
         for work, shown, drawn in (
             ("Many games", "random games", ".bar"),
             ("Compare with before", "pairs of", "line.mark"),
@@ -485,16 +487,79 @@ def test_on_a_slow_line_no_key_is_lost(chromium, tmp_path):
         one.page.locator(".fault-error", has_text=re.compile("^rais$")).wait_for()
         two.page.get_by_text("This file was changed in another window.").wait_for()
         settle_on_one_text(one, two)
+        two.page.keyboard.press("Control+Home")
         for letter in "abcdefgh":
             one.page.keyboard.press(letter)
             two.page.keyboard.press(letter.upper())
             one.page.wait_for_timeout(200)
         settle_on_one_text(one, two)
+        assert typed(one).startswith("ABCDEFGH") and typed(one).endswith("by 1abcdefgh")
+        two.page.keyboard.press("Control+End")
+        for letter in "ijklm":
+            one.page.keyboard.press(letter)
+            two.page.keyboard.press(letter.upper())
+        settle_on_one_text(one, two)
+        first = one if typed(one).endswith("by 1abcdefghijklm") else two
+        second = two if first is one else one
+        mine = "ijklm" if second is one else "IJKLM"
+        second.page.locator(".aside", has_text=f"by 1abcdefgh{mine}").wait_for()
+        assert typed(first).endswith("ijklm" if first is one else "IJKLM")
         two.page.get_by_role("button", name="Save", exact=True).click()
         two.page.get_by_text("rules/pig.rules is saved.").wait_for()
         saved = (folder / "rules" / "pig.rules").read_text("utf-8")
         assert (saved, one.faults, two.faults) == (typed(one), [], [])
         close([one, two], told["edit"].split("/edit/")[0])
+
+
+def test_house_rules_are_in_force_and_what_fails_is_opened(chromium, tmp_path, monkeypatch):
+    """House rules that are begun are in force at once, and can be switched off; a test that fails
+    leads to its line; what is unsaved when the server ends is offered again."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    words = ("serve", str(folder), "--edit", "--port", "0", "--json")
+    with running(*words, end="interrupt") as told:
+        window = Window(chromium, told["edit"], 1500, 1000)
+        page = window.page
+        page.get_by_label("File").click()
+        page.get_by_role("option", name="rules/pig.rules").click()
+        page.get_by_role("textbox", name="Text of rules/pig.rules").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("\n# x")
+        page.get_by_text("Unsaved: rules/pig.rules").wait_for()
+        page.wait_for_timeout(400)
+        page.get_by_role("button", name="Change this by house rules").click()
+        page.get_by_text("is in force: the table is played by it").wait_for()
+        switch = page.get_by_role("switch", name="variants/count_decision_1.rules")
+        assert switch.is_checked()
+        switch.click()
+        page.get_by_text("variants/count_decision_1.rules is not in force any more.").wait_for()
+        page.get_by_label("File").click()
+        page.get_by_role("option", name="tests/pig.rules").click()
+        page.get_by_role("textbox", name="Text of tests/pig.rules").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.type('\ntest "Not so"\n    given 2 players\n    blue answers "Fly"\n')
+        page.get_by_role("button", name="Tests", exact=True).click()
+        page.get_by_text("1 failed: these are all.").wait_for()
+        page.get_by_label("File").click()
+        page.get_by_role("option", name="game.yaml").click()
+        page.get_by_role("button", name="Not so (tests/pig.rules:").click()
+        page.get_by_role("textbox", name="Text of tests/pig.rules").wait_for()
+        page.wait_for_function("document.getSelection().toString().startsWith('test ')")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+        page.get_by_role("button", name="Many games").click()
+        page.locator(".workshop svg .middle").wait_for(state="attached")
+        assert window.faults == []
+    with running(*words) as told:
+        window = Window(chromium, told["edit"], 1500, 1000)
+        window.page.get_by_role("button", name="Take them up").click()
+        window.page.get_by_text("Unsaved: rules/pig.rules, tests/pig.rules, variants").wait_for()
+        window.page.get_by_role("button", name="Save all").click()
+        window.page.get_by_text("3 of 3 files are saved.").wait_for()
+        close([window], told["edit"].split("/edit/")[0])
+    assert (folder / "variants" / "count_decision_1.rules").is_file()
 
 
 def settle_on_one_text(one: Window, two: Window) -> None:
@@ -532,7 +597,7 @@ def test_no_undo_and_no_save_crosses_files(chromium, tmp_path, steps):
             if not now or lot.random() < 0.04:
                 now = lot.choice(files)
                 page.get_by_label("File").click()
-                page.get_by_role("option", name=now, exact=True).click()
+                page.get_by_role("option", name=now).click()
                 page.locator(f'[data-file="{now}"] .cm-content').click()
             step = lot.random()
             if step < 0.5:
