@@ -24,7 +24,7 @@ from interpreter.page.workshop_results import Results
 from interpreter.page.workshop_shown import STYLE, coloured, underlined
 
 PAUSE = 0.05  # seconds without a key before faults are looked for
-SETTLED = 0.6  # seconds without a key before the table goes on, and tests are read
+SETTLED = 0.4  # seconds without a key before the table goes on, and tests are read
 FOLLOW = 0.5  # seconds between two looks at what other windows have changed
 SIGN = 0.3  # seconds after which what takes longer is told of
 SHOWN = 60  # faults that are listed
@@ -73,6 +73,7 @@ class WorkshopPage:
         self.editors: dict[str, Editor] = {}
         self.faults: list[FileProblem] = []
         self.line = 1
+        self.took = 0.0  # seconds that the table took the last time
         self.seen = workshop.files.version
 
     def build(self) -> None:
@@ -176,14 +177,15 @@ class WorkshopPage:
         await self._find_faults(True)
 
     async def _with_sign(self, work: Callable[[], str]) -> str | None:
-        """Do what takes a while in a thread; say so where it takes long."""
-        begun = asyncio.ensure_future(run.io_bound(work))
-        wait, since = SIGN, monotonic()
+        """Do what takes a while in a thread; say so where it takes long, or did the last time."""
+        begun, since = asyncio.ensure_future(run.io_bound(work)), monotonic()
+        wait = SIGN if self.took < SIGN else 0
+        words = "The table takes up the edited rules"
         while not (await asyncio.wait({begun}, timeout=wait))[0]:
-            self.became.set_text(
-                f"The table takes up the edited rules: {monotonic() - since:.0f} s"
-            )
+            seconds = int(monotonic() - since)
+            self.became.set_text(f"{words}: {seconds} s" if seconds else f"{words} ...")
             wait = 1.0
+        self.took = monotonic() - since
         return await begun
 
     async def _find_faults(self, tests: bool) -> None:

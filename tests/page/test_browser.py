@@ -538,14 +538,17 @@ def test_house_rules_are_in_force_and_what_fails_is_opened(chromium, tmp_path, m
         page.get_by_role("option", name="tests/pig.rules").click()
         page.get_by_role("textbox", name="Text of tests/pig.rules").click()
         page.keyboard.press("Control+End")
-        page.keyboard.type('\ntest "Not so"\n    given 2 players\n    blue answers "Fly"\n')
+        page.keyboard.type(
+            '\ntest "Not so"\n    given 2 players: red, blue\nexpect turn_total is 7'
+        )
         page.get_by_role("button", name="Tests", exact=True).click()
         page.get_by_text("1 failed: these are all.").wait_for()
         page.get_by_label("File").click()
         page.get_by_role("option", name="game.yaml").click()
-        page.get_by_role("button", name="Not so (tests/pig.rules:").click()
+        page.get_by_role("button", name="Not so (tests/pig.rules:94)", exact=True).click()
         page.get_by_role("textbox", name="Text of tests/pig.rules").wait_for()
         page.wait_for_function("document.getSelection().toString().startsWith('test ')")
+        page.keyboard.press("ArrowLeft")
         page.keyboard.press("Escape")
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.tagName") == "BUTTON"
