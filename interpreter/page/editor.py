@@ -40,7 +40,7 @@ REVEAL = """
 {const go=()=>{const view=getElement(%(id)s)?.editor;
 if(!view||!view.dom.offsetParent){setTimeout(go,50);return}
 const line=view.state.doc.line(Math.max(1,Math.min(%(line)s,view.state.doc.lines)));
-view.dispatch({selection:{anchor:line.from,head:line.to}});view.focus();
+view.dispatch({selection:{anchor:line.from}});view.focus();
 getElement(%(id)s).revealLine(line.number)};go()}
 """
 
@@ -101,7 +101,7 @@ class Editor:
             self._run(WRITE, old=self.text, made=text)
 
     def reveal(self, line: int) -> None:
-        """Scroll to a line (from 1), and select it."""
+        """Scroll to a line (from 1), and go there."""
         self._run(REVEAL, line=line)
 
     def mark(self, text: str, marks: list[dict[str, object]], notes: dict[int, str]) -> None:

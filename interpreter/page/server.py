@@ -62,7 +62,7 @@ def serve(hall: Hall, host: str, port: int, base: str) -> None:
         ui.label("Open the link of your seat.")
 
     async def play_bots() -> None:
-        while True:
+        while _goes_on():
             waiting = [table for table in hall if not table.waits_for_person()]
             moved = [await run.io_bound(table.step) for table in waiting]
             await asyncio.sleep(PAUSE if any(moved) else LOOK)
@@ -70,6 +70,11 @@ def serve(hall: Hall, host: str, port: int, base: str) -> None:
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
     _run(host, port, next(iter(hall)).game.title)
+
+
+def _goes_on() -> bool:
+    """Whether the server is not ending: a loop that waits for threads is not told otherwise."""
+    return not (app.is_stopping or app.is_stopped)
 
 
 def _run(host: str, port: int, title: str) -> None:
@@ -104,7 +109,7 @@ def serve_workshop(
         WorkshopPage(workshop, kept).build()
 
     async def play_bots() -> None:
-        while True:
+        while _goes_on():
             moved = await run.io_bound(workshop.table.step)
             await asyncio.sleep(PAUSE if moved else LOOK)
 

@@ -89,9 +89,10 @@ class Results:
         player = chance_player(match)
         for number in range(BATCHES):
             numbers = range(number * BATCH, (number + 1) * BATCH)
-            played += await run.io_bound(play_numbers, match, player, numbers) or []
-            if not self._goes_on(count):
+            more = await run.io_bound(play_numbers, match, player, numbers)
+            if not more or not self._goes_on(count):
                 return
+            played += more
             shown.set_text(f"{len(played):,} random games{self._by()}")
             drawn.set_content(plot(played, len(match.seats)))
 
