@@ -19,15 +19,17 @@ else if(text===%(text)s){shown.setLineTooltips(%(notes)s);shown.setDecorations(%
 else emitEvent('stands',{id:%(id)s,text:text})}
 """
 WRITE = """
-{const view=getElement(%(id)s)?.editor,old=%(old)s,made=%(made)s;
-if(view?.state.doc.toString()===old){
-  let from=0,end=old.length,stop=made.length;
-  while(from<end&&from<stop&&old[from]===made[from])from++;
-  while(end>from&&stop>from&&old[end-1]===made[stop-1]){end--;stop--}
-  const half=one=>one>='\\uD800'&&one<='\\uDFFF';
-  while(from&&half(old[from-1]))from--;
-  while(end<old.length&&half(old[end])){end++;stop++}
-  view.dispatch({changes:{from:from,to:end,insert:made.slice(from,stop)}})}}
+import('nicegui-codemirror').then(({Transaction})=>{
+const view=getElement(%(id)s)?.editor,old=%(old)s,made=%(made)s;
+if(view?.state.doc.toString()!==old)return;
+let from=0,end=old.length,stop=made.length;
+while(from<end&&from<stop&&old[from]===made[from])from++;
+while(end>from&&stop>from&&old[end-1]===made[stop-1]){end--;stop--}
+const half=one=>one>='\\uD800'&&one<='\\uDFFF';
+while(from&&half(old[from-1]))from--;
+while(end<old.length&&half(old[end])){end++;stop++}
+view.dispatch({changes:{from:from,to:end,insert:made.slice(from,stop)},
+  annotations:Transaction.addToHistory.of(%(own)s)})})
 """
 READY = """
 {const ready=()=>{const view=getElement(%(id)s)?.editor;
@@ -94,11 +96,11 @@ class Editor:
         """Remove it from the page."""
         self._around.delete()
 
-    def write(self, text: str) -> None:
-        """Change the text, unless there are keys on their way."""
+    def write(self, text: str, own: bool = False) -> None:
+        """Change the text, unless there are keys on their way; undo takes back what is `own`."""
         if text != self.text:
             self._sent.append(text)
-            self._run(WRITE, old=self.text, made=text)
+            self._run(WRITE, old=self.text, made=text, own=own)
 
     def reveal(self, line: int) -> None:
         """Scroll to a line (from 1), and go there."""

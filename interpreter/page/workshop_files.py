@@ -25,7 +25,7 @@ class Shows(Protocol):
     def open(self, name: str) -> None:
         """Show a file."""
 
-    def bring(self, name: str) -> bool:
+    def bring(self, name: str, own: bool = False) -> bool:
         """Bring the text of a file to this window."""
 
     def soon(self) -> None:
@@ -158,7 +158,7 @@ class FileRow:
         """Reload this file from disk."""
         name = self.page.name
         if self._try(lambda: self.files.take_disk(name)):
-            self.page.bring(name)
+            self.page.bring(name, own=True)
             self.tell(f"{name} is as it is on disk; undo in the text brings back yours.")
 
     def download(self) -> None:
@@ -270,7 +270,7 @@ class FileRow:
         def put() -> None:
             text = self.files.named[name].text
             if self._try(lambda: self.files.edit(name, f"{text.rstrip()}\n\n{lines}\n", text)):
-                self.page.bring(name)
+                self.page.bring(name, own=True)
                 drop()
 
         with ui.row():

@@ -147,12 +147,15 @@ class WorkshopPage:
         self.bring(name)
         self.soon()
 
-    def bring(self, name: str) -> bool:
-        """Bring the text of a file to this window; whether it has another."""
+    def bring(self, name: str, own: bool = False) -> bool:
+        """Bring the text of a file to this window; whether it has another.
+
+        What this window has changed itself is its `own`, and can be undone in the text.
+        """
         draft, editor = self.workshop.drafts.get(name), self.editors.get(name)
         if draft is None or editor is None or editor.text == draft.text:
             return False
-        editor.write(draft.text)
+        editor.write(draft.text, own)
         return True
 
     def soon(self) -> None:
@@ -222,7 +225,7 @@ class WorkshopPage:
         if fault in self.faults:
             text = self.workshop.drafts[self.name].text
             self.workshop.files.edit(self.name, self.workshop.mended(self.name, fault), text)
-            self.bring(self.name)
+            self.bring(self.name, own=True)
             self.soon()
 
     def follow(self) -> None:

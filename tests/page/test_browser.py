@@ -444,6 +444,10 @@ def test_a_game_is_edited_left_and_played_right(chromium, tmp_path):
         two.page.get_by_text("This file was changed in another window.").wait_for()
         settle_on_one_text(one, two)
         assert typed(two).endswith("raise your score by 1")
+        two.page.get_by_role("textbox", name="Text of rules/pig.rules").click()
+        two.page.keyboard.press("Control+z")  # undo takes back what was typed in this window
+        two.page.wait_for_timeout(500)
+        assert typed(two).endswith("raise your score by 1")
         page.get_by_role("button", name="Save", exact=True).click()
         page.get_by_text("rules/pig.rules is saved.").wait_for()
         assert "raise your score by 1" in (folder / "rules" / "pig.rules").read_text("utf-8")
