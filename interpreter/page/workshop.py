@@ -90,6 +90,8 @@ class Workshop:
     exact: dict[int, str] = field(default_factory=dict)
     """What lines of the file mean whose faults were looked for last, by their numbers from 1."""
     files: Drafts = field(init=False)
+    _played: int = -1  # the version of the files that the table goes by
+    _playing: RLock = field(default_factory=RLock)
     _reading: RLock = field(default_factory=RLock)
     """Held by whoever reads the game: what is kept of texts already read is not for two at once."""
 
@@ -169,6 +171,14 @@ class Workshop:
         It stays at the same point, or goes as far as the decisions so far fit; while there are
         errors, it waits.
         """
+        with self._playing:
+            version = self.files.version
+            if version != self._played:  # else another window has done it
+                self.told = self._play_on()
+                self._played = version
+            return self.told
+
+    def _play_on(self) -> str:
         try:
             game = self.game()
         except rw.Problems as fault:
@@ -176,13 +186,11 @@ class Workshop:
             span = fault.diagnostics[0].label.span
             name = self.files.name_of(path_of(span.source)) or span.source.path
             many = "1 error" if count == 1 else f"{count} errors"
-            self.told = f"{many}: the table waits ({name}, line {span.line})"
-            return self.told
+            return f"{many}: the table waits ({name}, line {span.line})"
         try:
-            self.told = self.table.go_on(game)
+            return self.table.go_on(game)
         except rw.Misuse as fault:
-            self.told = str(fault)
-        return self.told
+            return str(fault)
 
     def tests(self) -> Iterator[Tested]:
         """Run the tests of the edited game, and yield their results one by one."""

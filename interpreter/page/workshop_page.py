@@ -177,7 +177,8 @@ class WorkshopPage:
         told = await self._with_sign(self.workshop.play_on)
         self.became.set_text(told or "")
         self.files.keep()
-        await self._find_faults(True)
+        if self.seen == self.workshop.files.version:  # else it is done again at once
+            await self._find_faults(True)
 
     async def _with_sign(self, work: Callable[[], str]) -> str | None:
         """Do what takes a while in a thread; say so where it takes long, or did the last time."""

@@ -95,6 +95,21 @@ def test_the_table_goes_on_at_the_same_point_by_the_new_rules(pig):
         table.undo(0)
 
 
+def test_the_table_takes_up_an_edit_once_whatever_number_of_windows_there_are(pig):
+    workshop = opened(pig)
+    change(workshop, "goal: 100", "goal: 60")
+    with ThreadPoolExecutor(4) as pool:
+        told = list(pool.map(lambda _: workshop.play_on(), range(8)))
+    assert set(told) == {"loaded: the table stands at the same point"}
+    assert workshop.table.version == 1
+
+
+def test_an_error_elsewhere_is_told_with_its_place(pig):
+    workshop = opened(pig)
+    change(workshop, "title: Points that win", "title: [", "game.yaml")
+    assert "the table waits (game.yaml, line " in workshop.play_on()
+
+
 def test_what_another_program_has_written_is_not_overwritten(pig):
     workshop = opened(pig)
     path = pig / RULES
