@@ -1,7 +1,7 @@
 """Unsaved texts of a workshop, kept in the user's state folder until they are saved.
 
-Takes `Drafts`; writes one file per game folder, readable by its owner alone, and offers what was
-left there. It writes nothing into the folder of the game.
+Takes `Drafts`; writes a file of its own, readable by its owner alone, and offers what other
+workshops of the same folder left. It writes nothing into the folder of the game.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from secrets import token_hex
 
 from interpreter.load.files import read_at_most, write_whole
 from interpreter.load.overlay_files import FOLDER
 from interpreter.load.user_folders import state_folder
-from interpreter.page.drafts import LARGEST, Drafts, EditRefused
+from interpreter.page.drafts import Drafts, EditRefused
 
-MOST = 20  # files that are kept
-HEAD = '{"unsaved": 1,'
+MOST_READ = 200_000_000  # bytes of a file in which texts are kept
+HEAD = '{"unsaved": 1'
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +40,15 @@ class KeptDrafts:
         self.drafts = drafts
         where = str(drafts.folder.resolve())
         mark = hashlib.blake2b(where.encode(), digest_size=6).hexdigest()
-        self.path = (folder or state_folder() / "unsaved") / f"{drafts.folder.name}-{mark}.json"
-        self.left = self._read()
+        kept_in, begins = folder or state_folder() / "unsaved", f"{drafts.folder.name}-{mark}"
+        self.path = kept_in / f"{begins}-{token_hex(3)}.json"
+        self._found = {path: _read(path) for path in sorted(kept_in.glob(f"{begins}-*.json"))}
         self._written = -1
 
-    def _read(self) -> list[Left]:
-        try:
-            text = read_at_most(self.path, 2 * MOST * LARGEST).decode()
-            if not text.startswith(HEAD):
-                return []
-            found = [Left(**one) for one in json.loads(text)["files"]]
-        except (OSError, ValueError, KeyError, TypeError):
-            return []
-        return [one for one in found if isinstance(one.text, str) and isinstance(one.name, str)]
+    @property
+    def left(self) -> list[Left]:
+        """What was left, the texts of one workshop after those of another."""
+        return [one for texts in self._found.values() for one in texts]
 
     def write(self) -> int:
         """Keep what is unsaved now; returns how many files that are. Raises `OSError`."""
@@ -62,30 +59,31 @@ class KeptDrafts:
                 for name, one in self.drafts.named.items()
                 if one.changed
             ]
-        every = [*self.left, *now][-MOST:]
-        if not every:
+        if not now:
             self.path.unlink(missing_ok=True)
         else:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            text = json.dumps({"unsaved": 1, "files": [asdict(one) for one in every]})
+            text = json.dumps({"unsaved": 1, "files": [asdict(one) for one in now]})
             write_whole(self.path, text, private=True)
         self._written = version
         return len(now)
 
-    def follow(self) -> None:
-        """Keep what is unsaved if anything was edited or saved since; silent where it cannot."""
-        if self._written != self.drafts.version:
-            with suppress(OSError):
+    def follow(self) -> bool:
+        """Keep what is unsaved if anything was edited or saved since; whether that is done."""
+        try:
+            if self._written != self.drafts.version:
                 self.write()
+        except OSError:
+            return False
+        return True
 
     def take_up(self) -> list[str]:
         """Put back what was left; returns what could not be, with its reason.
 
         Where the file was changed since, both changes are merged.
         """
-        told, left = [], self.left
-        self.left = []
-        for one in left:
+        told = []
+        for one in self.left:
             try:
                 self._put_back(one)
                 made = self.drafts.edit(one.name, one.text, one.disk or "")
@@ -94,7 +92,8 @@ class KeptDrafts:
                 continue
             if made.aside:
                 told.append(f"{one.name} has other lines now; these were left:\n{made.aside}")
-        self.follow()
+        if self.follow():
+            self.forget()
         return told
 
     def _put_back(self, one: Left) -> None:
@@ -106,6 +105,16 @@ class KeptDrafts:
 
     def forget(self) -> None:
         """Drop what was left."""
-        self.left = []
-        self._written = -1
-        self.follow()
+        for path in self._found:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+        self._found = {}
+
+
+def _read(path: Path) -> list[Left]:
+    try:
+        text = read_at_most(path, MOST_READ).decode()
+        found = [Left(**one) for one in json.loads(text)["files"]] if text.startswith(HEAD) else []
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    return [one for one in found if isinstance(one.text, str) and isinstance(one.name, str)]

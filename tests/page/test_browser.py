@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from html import unescape
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -57,6 +58,8 @@ def served(game: str, seats: str, *more: str) -> Iterator[dict[str, Any]]:
 def running(*words: str, end: str = "terminate") -> Iterator[dict[str, Any]]:
     """Run a server while this lasts; gives what it says first."""
     env = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+    if "--edit" in words:  # what is left unsaved stays beside the copy that is edited
+        env["XDG_STATE_HOME"] = str(Path(words[1]).parent / "state")
     server = subprocess.Popen(
         [sys.executable, "-m", "interpreter", *words],
         cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
@@ -514,10 +517,9 @@ def test_on_a_slow_line_no_key_is_lost(chromium, tmp_path):
         close([one, two], told["edit"].split("/edit/")[0])
 
 
-def test_house_rules_are_in_force_and_what_fails_is_opened(chromium, tmp_path, monkeypatch):
+def test_house_rules_are_in_force_and_what_fails_is_opened(chromium, tmp_path):
     """House rules that are begun are in force at once, and can be switched off; a test that fails
     leads to its line; what is unsaved when the server ends is offered again."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     folder = tmp_path / "pig"
     shutil.copytree(root() / "games" / "classics" / "pig", folder)
     words = ("serve", str(folder), "--edit", "--port", "0", "--json")

@@ -183,9 +183,10 @@ def test_what_is_unsaved_is_kept_and_taken_up_again(pig, tmp_path):  # noqa: F81
     text = again.drafts[RULES].text
     assert text.startswith("# new since\n") and "goal: 60" in text
     assert again.files.in_force() == (pig / name,) and again.drafts[name].changed
+    assert not kept.path.exists() and len(KeptDrafts(again.files, tmp_path / "state").left) == 3
     assert again.files.save_all() == []
     more.follow()
-    assert not more.path.exists()
+    assert list((tmp_path / "state").iterdir()) == []
 
 
 def test_a_damaged_file_of_what_was_left_offers_nothing(pig, tmp_path):  # noqa: F811
