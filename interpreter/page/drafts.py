@@ -138,7 +138,9 @@ class Drafts:
             files += files_below(self.folder / part, suffix)
         own = own_variants(self.folder)
         tables = [table for path in [*self.laid, *own] for table in tables_beside(path)]
-        for path in dict.fromkeys([*self.laid, *files, *own, *tables]):
+        for path in [*self.laid, *files, *own, *tables]:
+            if path.resolve() in self.opened:  # it was named in another way, too
+                continue
             draft = self._read(path)
             draft.in_force = path in self.laid
             self.named[self._name(path)] = draft

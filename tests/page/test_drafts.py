@@ -163,6 +163,15 @@ def test_house_rules_are_in_force_or_not(pig):  # noqa: F811
         workshop.files.put_in_force(RULES, False)
 
 
+def test_house_rules_that_are_named_in_another_way_are_one_file(pig, monkeypatch):  # noqa: F811
+    monkeypatch.chdir(pig)
+    files = Drafts(pig, (Path("variants/automaton.rules"),))
+    assert [one for one in files.named if "automaton" in one] == ["variants/automaton.rules"]
+    assert files.in_force() == (Path("variants/automaton.rules"),)
+    files.put_in_force("variants/automaton.rules", False)
+    assert files.in_force() == ()
+
+
 def test_what_is_unsaved_is_kept_and_taken_up_again(pig, tmp_path):  # noqa: F811
     workshop = opened(pig)
     kept = KeptDrafts(workshop.files, tmp_path / "state")
