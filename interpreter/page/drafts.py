@@ -126,8 +126,8 @@ class Drafts:
     laid: tuple[Path, ...]
     named: dict[str, Draft] = field(default_factory=dict)
     version: int = 0  # goes up with each edit of any file, and with what is in force
-    removed: Draft | None = None
-    """The file that was deleted last, which can be brought back."""
+    removed: list[Draft] = field(default_factory=list)
+    """The files that were deleted, which can be brought back, the last one first."""
     opened: dict[Path, bytes] = field(default_factory=dict)
     """The texts as they were when this was opened."""
     lock: RLock = field(default_factory=RLock)
@@ -302,21 +302,21 @@ class Drafts:
                 self._check_disk(name, draft)
                 self._unlink(name, draft)
             del self.named[name]
-            self.removed = draft
+            self.removed.append(draft)
             self.version += 1
 
     def bring_back(self) -> str:
         """Bring back the file that was deleted last; returns its name. Raises `EditRefused`."""
         with self.lock:
-            draft = self.removed
-            if draft is None:
+            if not self.removed:
                 raise EditRefused("nothing was deleted")
+            draft = self.removed[-1]
             name = self._name(draft.path)
             self._place(name)
             if draft.disk is not None:
                 self._make(name, draft.path, draft.disk.replace("\n", draft.breaks))
             self.named[name] = draft
-            self.removed = None
+            self.removed.pop()
             self.version += 1
             return name
 

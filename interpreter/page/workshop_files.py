@@ -96,8 +96,8 @@ class FileRow:
     def follow(self) -> None:
         """Show the files as they are now: names, marks, and which house rules are in force."""
         labels = self._labels()
-        removed = self.files.removed
-        now = (labels, removed.path if removed else None)
+        removed = [draft.path.name for draft in self.files.removed]
+        now = (labels, removed)
         if now == self._drawn:
             return
         self._drawn = now
@@ -105,7 +105,8 @@ class FileRow:
         self.chosen.set_options(labels, value=shown)
         unsaved = self.files.unsaved()
         self.unsaved.set_text(f"Unsaved: {', '.join(unsaved)}" if unsaved else "All is saved.")
-        self.back.set_visibility(removed is not None)
+        self.back.set_visibility(bool(removed))
+        self.back.set_text(f"Undo delete of {removed[-1]}" if removed else "Undo delete")
         self.switches.clear()
         with self.switches:
             names = [name for name in labels if self.files.can_be_in_force(name)]
@@ -222,7 +223,7 @@ class FileRow:
         dialog.open()
 
     def ask_delete(self) -> None:
-        """Delete this file; it can be brought back until another one is deleted."""
+        """Delete this file; it can be brought back until the server ends."""
         name = self.page.name
         if self._try(lambda: self.files.delete(name)):
             self.page.open(next(iter(self.files.named)))

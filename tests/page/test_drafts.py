@@ -124,6 +124,10 @@ def test_a_file_is_made_renamed_deleted_and_brought_back(pig):  # noqa: F811
     files.delete("rules/main.rules")
     assert not (pig / "rules/main.rules").exists() and "waits" in workshop.play_on()
     assert files.bring_back() == "rules/main.rules"
+    assert files.bring_back() == "rules/more/extra.rules"
+    with pytest.raises(EditRefused, match="nothing was deleted"):
+        files.bring_back()
+    files.delete("rules/more/extra.rules")
     assert workshop.game().settings["goal"] == 60
     for do in (
         lambda: files.delete("game.yaml"),
