@@ -93,7 +93,7 @@ def plot(played: list[Outcome], seats: int) -> str:
         _heading("Who wins: share of the games")
         + charts.bars("Who wins", rows, scale=scale)
         + _heading(f"Length of the games in {unit}: median {middle:,g}")
-        + charts.histogram("Length", lengths, unit, middle)
+        + charts.histogram("Length", lengths, unit)
     )
 
 
@@ -116,7 +116,7 @@ def intervals(measures: list[paired_games.Measure]) -> str:
         rows.append((one.name, 0.0, told))
         marks.append(((low / wide + 1) / 2, (high / wide + 1) / 2))
     ends = f"{100 * wide:g} %"
-    scale = [(0.0, f"-{ends}"), (0.5, "0"), (1.0, f"+{ends}")]
+    scale = [(0.5, "0"), (0.0, f"-{ends}"), (1.0, f"+{ends}")]  # the zero line comes first
     others = [f"{one.name}: {wide * one.bound:,.3g}" for one in measures if not one.share]
     note = f"For what is no share, the ends of the scale are: {'; '.join(others)}."
     return (

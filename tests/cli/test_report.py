@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from html.parser import HTMLParser
 
 import pytest
@@ -28,7 +29,7 @@ action save_up "Save up"
 class _Page(HTMLParser):
     """Which elements are open at the end, and what would be loaded."""
 
-    VOID = ("meta", "link")
+    VOID = ("meta", "link", "img", "br")
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +55,10 @@ def test_the_page_is_whole_and_loads_nothing(rulewright, tmp_path):
     text = path.read_text(encoding="utf-8")
     page = _Page()
     page.feed(text)
-    assert page.open == [] and page.loads == ["data:,"]
+    icon, picture = page.loads
+    assert page.open == [] and icon == "data:,"
+    assert picture.startswith("data:image/svg+xml;base64,")
+    assert "Splendor" in b64decode(picture.split(",")[1]).decode("utf-8")
     assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
     assert "<script" not in text
     heads = re.findall(r"<h2>(.*?)</h2>", text)
@@ -91,7 +95,34 @@ def test_what_never_came_up_is_named_by_its_line(rulewright, fits, tmp_path):
     assert f"1 line of the rules was never reached in {games} random games." in one["findings"]
     text = page.read_text(encoding="utf-8")
     assert "&lt;b&gt;Mine&lt;/b&gt;" in text and "<b>" not in text
-    assert "<code>gain 2 coins</code>" in text
+    assert '<td class="w q">Save up</td><td class="w">gain 2 coins</td>' in text
+    assert str(tmp_path) not in text and "day.rules" not in text
+
+
+def test_the_page_speaks_in_the_words_of_the_table(rulewright, tmp_path):
+    path = tmp_path / "report.html"
+    words = ("report", "kingdom", "-n", "12", "-p", "2", "--seed", "3")
+    assert rulewright(*words, "--date", "2031-05-06", "--out", str(path)).code == 0
+    text = path.read_text(encoding="utf-8")
+    shown = re.sub(r"<style>.*?</style>|data:[^\"]*", "", text)
+    assert '<td class="w q">Your action</td><td class="w a">Domain Influence</td>' in shown
+    assert '<td class="w q">Domain Influence: choose a symbol</td>' in shown
+    assert re.findall(r"[a-z]+_[a-z]+", shown) == [] and ".rules" not in shown
+    for fact in ("Version</dt><dd>1.0", "Games</dt><dd>12", "Seats</dt><dd>2, all random"):
+        assert fact in shown
+    assert re.search(r"<dt>Rules</dt><dd>[0-9a-f]{8}</dd>", shown)
+
+
+def test_a_chart_has_a_scale_and_a_zero_line():
+    from interpreter.bots.reports import charts
+
+    made = charts.bars("Wins", [("A", 0.5, "50 %")], (), charts.SHARES, 0.25)
+    assert made.count('class="axis"') == 1 and made.count('class="fair"') == 1
+    assert re.findall(r'class="tick"[^>]*>(.*?)<', made) == ["0 %", "25 %", "50 %", "75 %", "100 %"]
+    made = charts.histogram("Length", [3, 4, 4, 5, 9, 22], "turns")
+    ticks = re.findall(r'class="tick"[^>]*>(.*?)<', made)
+    assert ticks[:3] == ["0", "1", "2"] and {"5", "10", "15", "20"} <= set(ticks)
+    assert "half of the games have 5 or fewer" in ticks[-1]
 
 
 def test_the_ladder_tells_whether_more_thinking_wins_more(rulewright, fits):
@@ -104,8 +135,10 @@ def test_the_ladder_tells_whether_more_thinking_wins_more(rulewright, fits):
 def test_the_same_seed_gives_the_same_page(rulewright, tmp_path):
     one, two = tmp_path / "one.html", tmp_path / "two.html"
     for path in (one, two):
-        assert rulewright("report", "coup", "-n", "5", "--out", str(path)).code == 0
+        words = ("report", "coup", "-n", "5", "--date", "2031-05-06")
+        assert rulewright(*words, "--out", str(path)).code == 0
     assert one.read_bytes() == two.read_bytes()
+    assert "<dt>Date</dt><dd>2031-05-06</dd>" in one.read_text(encoding="utf-8")
     one.write_text("something of mine", encoding="utf-8")
     said = rulewright("report", "coup", "-n", "5", "--out", str(one))
     assert said.code == 7 and one.read_text(encoding="utf-8") == "something of mine"
@@ -240,7 +273,7 @@ def test_the_data_hold_what_the_page_shows(rulewright, fits, tmp_path):
     assert {each["answer"] for each in told["answers"]} == {"roll", "stop"}
     for each in told["answers"]:
         assert each["by_chance"] == each["offered"] / 2
-        assert f'<td class="n">{each["taken"]:,}</td>' in page.read_text(encoding="utf-8")
+        assert f'data-is="taken">{each["taken"]:,}</td>' in page.read_text(encoding="utf-8")
 
 
 def test_the_course_of_the_lead_is_summed_up_for_the_winner():
@@ -301,7 +334,7 @@ def test_what_an_option_switches_off_is_no_dead_weight(rulewright, fits):
     assert {"Poseidon (poseidon)", "Ares (ares)"} <= set(named)
     assert not any(name in one["missed"] for name in named)
     assert any(
-        line.startswith("Only with other options (mini_expansion yes): Poseidon (poseidon), Ares")
+        line.startswith("Only with other options (mini expansion yes): Poseidon, Ares")
         for line in one["findings"]
     )
     both = rulewright("report", "deus", "-n", "30", "-o", "mini_expansion=yes", "--json").data

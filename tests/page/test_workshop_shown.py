@@ -27,9 +27,9 @@ def test_changes_have_signs_beside_their_colours(pig):  # noqa: F811
 def test_many_games_are_drawn_with_a_scale_and_the_median(pig):  # noqa: F811
     match = Match(opened(pig).game(), ("random", "random"), 1, 10_000)
     drawn = plot(play_numbers(match, chance_player(match), range(50)), 2)
-    assert ">Who wins: share of the games<" in drawn and drawn.count('class="scale"') == 6
+    assert ">Who wins: share of the games<" in drawn and drawn.count('class="axis"') == 2
     (told,) = re.findall(r"Length of the games in turns: median ([\d.,]+)<", drawn)
-    assert f">median {told}<" in drawn and drawn.count('class="middle"') == 1
+    assert f"(dashed: half of the games have {told} or fewer)<" in drawn
     assert re.search(r">highest bar: \d+<", drawn)
 
 
@@ -45,7 +45,7 @@ def test_a_comparison_has_a_line_at_zero_and_is_drawn_as_wide_as_it_is(pig):  # 
         settle_bounds(measures, list(both.play(0, PILOT)), both, 0)
         add(measures, list(both.play(PILOT, 50)), both, PILOT)
     drawn = intervals(measures)
-    assert ">0<" in drawn and drawn.count('class="scale"') == 3
+    assert ">0<" in drawn and drawn.count('class="axis"') == 1
     ends = re.findall(r">[-+](\d+) %<", drawn)
     assert len(ends) == 2 and ends[0] == ends[1]
     assert "For what is no share, the ends of the scale are: length: " in drawn

@@ -1,19 +1,23 @@
-"""Charts as SVG for a page: bars and histograms.
+"""Charts as SVG for a page: bars and histograms, each with a scale and a zero line.
 
 Their numbers are text as well, for readers who do not see them. Takes numbers and labels and
-returns SVG that loads nothing.
+returns SVG that loads nothing. They are drawn as wide as a phone, so that their text stays
+readable there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from math import ceil
+from math import ceil, floor, log10
 
-WIDE, ROW, LEFT = 560, 26, 150
-HIGH = 150
-BELOW, BESIDE = 20, 180  # room for the labels of a scale, and for texts beside it
+WIDE, ROW, EDGE = 400, 38, 12
+HIGH, LEFT, TOP = 150, 34, 18
 MOST_BINS = 30
+SHARES = ((0.0, "0 %"), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, "100 %"))
+FAINT = 'stroke="currentColor" stroke-opacity="0.2"'
+DASHED = 'stroke="currentColor" stroke-dasharray="4 3"'
+FIRM = 'stroke="currentColor"'
 
 
 def bars(
@@ -21,89 +25,120 @@ def bars(
     rows: Sequence[tuple[str, float, str]],
     marks: Sequence[tuple[float, float]] = (),
     scale: Sequence[tuple[float, str]] = (),
+    fair: float | None = None,
 ) -> str:
-    """Draw horizontal bars: a label, a share from 0 to 1, and a text behind the bar.
+    """Draw horizontal bars: a label, a share from 0 to 1, and a text at the end of the line.
 
-    `marks` are intervals drawn over the bars, one per row; `scale` are lines across all rows with
-    their labels below.
+    `marks` are intervals drawn over the bars, one per row. `scale` has places from 0 to 1 and what
+    stands below them, the first of which is the zero line. `fair` is a share that a dashed line
+    marks.
     """
-    bottom = ROW * len(rows) + 4
-    high = bottom + (BELOW if scale else 0)
-    room = WIDE - LEFT - (BESIDE if scale else 90)
+    foot = ROW * len(rows) + 2
+    high = foot + (24 if scale else 2)
     made = [_head(title, WIDE, high, "; ".join(f"{name}: {text}" for name, _, text in rows))]
-    for share, label in scale:
-        x = f"{LEFT + room * share:.1f}"
-        made.append(
-            f'<line class="scale" x1="{x}" x2="{x}" y1="0" y2="{bottom}"/>'
-            f'<text x="{x}" y="{bottom + 14}" text-anchor="middle">{escape(label)}</text>'
-        )
+    made += [_line("grid", FAINT, part, foot) for part, _ in scale[1:]]
     for number, (name, share, text) in enumerate(rows):
-        top = number * ROW + 4
+        top = number * ROW
         made.append(
-            f'<text x="{LEFT - 8}" y="{top + 15}" text-anchor="end">{escape(name)}</text>'
-            f'<rect class="bar" x="{LEFT}" y="{top}" width="{room * share:.1f}"'
-            f' height="{ROW - 8}"/>'
+            f'<text x="{EDGE + 2}" y="{top + 14}">{escape(_short(name, text))}'
+            f"<title>{escape(name)}</title></text>"
+            f'<text x="{WIDE - EDGE}" y="{top + 14}" text-anchor="end">{escape(text)}</text>'
+            f'<rect class="bar" x="{EDGE}" y="{top + 19}" height="13"'
+            f' width="{(WIDE - 2 * EDGE) * share:.1f}"/>'
         )
-        end = share
+        if fair is not None:
+            made.append(_line("fair", DASHED, fair, top + 36, top + 16))
         if marks:
             low, up = marks[number]
-            end = max(share, up)
-            middle = top + (ROW - 8) / 2
+            middle = top + 25.5
             made.append(
-                f'<line class="mark" x1="{LEFT + room * low:.1f}" x2="{LEFT + room * up:.1f}"'
-                f' y1="{middle}" y2="{middle}"/>'
+                f'<line class="mark" x1="{_at(low)}" x2="{_at(up)}" y1="{middle}" y2="{middle}"/>'
             )
-        if scale:  # beside all lines of the scale
-            end = 1.0 + 12 / room
-        made.append(f'<text x="{LEFT + room * end + 6:.1f}" y="{top + 15}">{escape(text)}</text>')
+    made += [_line("axis", FIRM, part, foot) for part, _ in scale[:1]]
+    for part, said in scale:
+        x, anchor = (f"{WIDE}", "end") if part == 1 else (_at(part), "middle")
+        made.append(
+            f'<text class="tick" x="{x}" y="{foot + 16}" text-anchor="{anchor}">'
+            f"{escape(said)}</text>"
+        )
     return "".join([*made, "</svg>"])
 
 
-def histogram(title: str, numbers: Sequence[float], unit: str, marked: float | None = None) -> str:
-    """Draw how often numbers occur, in bins of equal width, with a line at the median `marked`."""
+def _line(name: str, look: str, share: float, foot: float, top: float = 0) -> str:
+    x = _at(share)
+    return f'<line class="{name}" {look} x1="{x}" x2="{x}" y1="{top}" y2="{foot}"/>'
+
+
+def _at(share: float) -> str:
+    return f"{EDGE + (WIDE - 2 * EDGE) * share:.1f}"
+
+
+def _short(name: str, text: str) -> str:
+    """Shorten a label so that the text at the end of its line has room."""
+    room = 52 - len(text)
+    return name if len(name) <= room else f"{name[: room - 3].rstrip()}..."
+
+
+def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
+    """Draw how often numbers occur, in bins of equal width, with the median as a dashed line."""
     low, high = min(numbers), max(numbers)
     width = max(1, ceil((high - low + 1) / MOST_BINS))
     count = int((high - low) // width) + 1
     bins = [0] * count
     for one in numbers:
         bins[int((one - low) // width)] += 1
-    most = max(bins)
     middle = sorted(numbers)[len(numbers) // 2]
     told = f"{len(numbers):,} games from {low:,g} to {high:,g} {unit}, half below {middle:,g}"
-    above = 0 if marked is None else BELOW
-    made = [_head(title, WIDE, above + HIGH + 24, told), f'<g transform="translate(0 {above})">']
-    each = WIDE / count
+    levels = _ticks(0, max(bins), 4)
+    most = max(max(bins), levels[-1])
+    foot, each = TOP + HIGH, (WIDE - LEFT - EDGE) / count
+    made = [_head(title, WIDE, foot + 36, told)]
+    for level in levels:
+        y = foot - HIGH * level / most
+        made.append(
+            f'<line class="grid" {FAINT} x1="{LEFT}" x2="{WIDE - EDGE}"'
+            f' y1="{y:.1f}" y2="{y:.1f}"/>'
+            f'<text class="tick" x="{LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">'
+            f"{level:,g}</text>"
+        )
     for number, many in enumerate(bins):
         tall = HIGH * many / most
-        x, y = number * each, HIGH - tall
         first = low + number * width
         label = f"{first:,g}" if width == 1 else f"{first:,g} to {first + width - 1:,g}"
         made.append(
-            f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{max(1.0, each - 1):.1f}"'
-            f' height="{tall:.1f}"><title>{label} {escape(unit)}: {many:,}</title></rect>'
+            f'<rect class="bar" x="{LEFT + number * each:.1f}" y="{foot - tall:.1f}"'
+            f' width="{max(1.0, each - 1):.1f}" height="{tall:.1f}">'
+            f"<title>{label} {escape(unit)}: {many:,}</title></rect>"
         )
-    if marked is not None:
-        made.append(_marked(marked, (marked - low + 0.5) / width * each, most))
+
+    def across(value: float) -> float:
+        return LEFT + each * ((value - low) / width + 0.5 / width)
+
+    half = f"{across(middle):.1f}"
     made.append(
-        f'<text x="0" y="{HIGH + 18}">{low:,g}</text><text x="{WIDE / 2}" y="{HIGH + 18}"'
-        f' text-anchor="middle">{escape(unit)}</text><text x="{WIDE}" y="{HIGH + 18}"'
-        f' text-anchor="end">{high:,g}</text></g></svg>'
+        f'<line class="fair" {DASHED} x1="{half}" x2="{half}" y1="{TOP}"'
+        f' y2="{foot}"/><line class="axis" {FIRM} x1="{LEFT}" x2="{WIDE - EDGE}" y1="{foot}"'
+        f' y2="{foot}"/><text class="tick" x="0" y="11">games</text>'
     )
-    return "".join(made)
+    made += [
+        f'<text class="tick" x="{across(value):.1f}" y="{foot + 15}" text-anchor="middle">'
+        f"{value:,g}</text>"
+        for value in _ticks(low, high, 6)
+        if low <= value
+    ]
+    return "".join(made) + (
+        f'<text class="tick" x="{(LEFT + WIDE) / 2}" y="{foot + 31}" text-anchor="middle">'
+        f"{escape(unit)} (dashed: half of the games have {middle:,g} or fewer)</text></svg>"
+    )
 
 
-def _marked(marked: float, x: float, most: int) -> str:
-    """Draw the line at a number, its label above the bars, and how many the highest bar is."""
-    x = min(WIDE - 1.0, x)
-    anchor = "end" if x > WIDE / 2 else "start"
-    return (
-        f'<line class="middle" x1="{x:.1f}" x2="{x:.1f}" y1="-16" y2="{HIGH}"/>'
-        f'<text x="{x + (5 if anchor == "start" else -5):.1f}" y="-6" text-anchor="{anchor}">'
-        f"median {marked:,g}</text>"
-        f'<text x="{WIDE if anchor == "start" else 0}" y="-6"'
-        f' text-anchor="{"end" if anchor == "start" else "start"}">highest bar: {most:,}</text>'
-        f'<line class="scale" x1="0" x2="{WIDE}" y1="{HIGH}" y2="{HIGH}"/>'
-    )
+def _ticks(low: float, high: float, most: int) -> list[float]:
+    """List round numbers from at or below `low` to `high`: at most so many, and whole ones."""
+    rough = max(1.0, (high - low) / most)
+    ten = 10.0 ** floor(log10(rough))
+    step = next(size * ten for size in (1, 2, 5, 10) if size * ten >= rough)
+    first = floor(low / step)
+    return [at * step for at in range(first, floor(high / step) + 1)]
 
 
 def _head(title: str, width: float, high: float, told: str) -> str:

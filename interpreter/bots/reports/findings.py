@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from statistics import NormalDist, mean
 
 from interpreter.bots.reports.studies import RISK, FirstMove, MatchStudy, OfferCount
+from interpreter.present import words
 from interpreter.simulation.random_games import LIMIT, RUNAWAY, wilson
 from interpreter.simulation.sums import mean_interval
 from interpreter.simulation.wins_by import Share
@@ -68,8 +69,9 @@ def _who_wins(study: MatchStudy, decided: int, fair: float) -> list[str]:
     found += [_of_split(study, one) for one in study.wins_by.shares() if one.verdict]
     for question, answer, one, verdict in judged_openings(study):
         if verdict:
+            asked, said = study.told(question, answer)
             found.append(
-                f"Who begins with {answer} ({question}) wins {verdict} than others:"
+                f"Who begins with {said} ({asked}) wins {verdict} than others:"
                 f" {share_of(one.won, one.games)} of {one.games:,} games; with equal seats it would"
                 f" be {100 * fair:.0f} %."
             )
@@ -80,27 +82,34 @@ def _dead_weight(study: MatchStudy) -> list[str]:
     """Name what never came up, and what was offered in vain."""
     found = []
     if study.missed_cards:
-        few = ", ".join(study.missed_cards[:5])
-        found.append(f"What these never did anything: {few}{_more(study.missed_cards, 5)}.")
+        titles = list(study.missed_cards.values())
+        few = ", ".join(titles[:5])
+        found.append(f"These never did anything: {few}{_more(titles, 5)}.")
     if study.missed_lines:
         lines = len(study.missed_lines)
         were = "line of the rules was" if lines == 1 else "lines of the rules were"
         in_all = f"{study.reaching:,} random game{'s' * (study.reaching != 1)}"
         found.append(f"{lines:,} {were} never reached in {in_all}.")
     if study.switched_off or study.switched_lines:
-        few = ", ".join(study.switched_off[:5])
-        what = f"{few}{_more(study.switched_off, 5)}; " if few else ""
+        titles = list(study.switched_off.values())
+        few = ", ".join(titles[:5])
+        what = f"{few}{_more(titles, 5)}; " if few else ""
         lines = study.switched_lines
         of_rules = f"{lines:,} line{'s' * (lines != 1)} of the rules"
-        found.append(f"Only with other options ({study.other_options}): {what}{of_rules}.")
+        found.append(
+            f"Only with other options ({words.spoken(study.other_options)}): {what}{of_rules}."
+        )
     if study.never_taken:
-        names = [
-            f"{one.answer} ({one.question}: {one.taken:,} of {one.offered:,} offers,"
-            f" {one.by_chance:,.0f} by chance)"
-            for one in study.never_taken
-        ]
+        names = [_hardly_taken(study, one) for one in study.never_taken]
         found.append(f"Offered and hardly ever taken: {', '.join(names[:5])}{_more(names, 5)}.")
     return found
+
+
+def _hardly_taken(study: MatchStudy, one: OfferCount) -> str:
+    asked, said = study.told(one.question, one.answer)
+    return (
+        f"{said} ({asked}: {one.taken:,} of {one.offered:,} offers, {one.by_chance:,.0f} by chance)"
+    )
 
 
 def _of_split(study: MatchStudy, one: Share) -> str:

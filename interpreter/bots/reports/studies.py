@@ -10,9 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.bots.matches import Match
+from interpreter.bots.reports.answer_words import answer_words, question_words
 from interpreter.bots.reports.leads import Course, Leads
 from interpreter.run import handles
 from interpreter.run.state import BaseState, Option
@@ -50,6 +51,15 @@ class FirstMove:
     won: float = 0.0
 
 
+class MissedLine(NamedTuple):
+    """A line of the rules that no game reached, and the title of the rule or card it is in."""
+
+    path: str
+    line: int
+    text: str
+    rule: str
+
+
 @dataclass(slots=True)
 class MatchStudy:
     """The results of the games of one match."""
@@ -70,11 +80,18 @@ class MatchStudy:
     by: str = ""  # what wins are split by; empty: nothing
     by_words: Callable[[float], str] = str
     reaching: int = 0  # random games that looked for what is never reached
-    missed_lines: list[tuple[str, int, str]] = field(default_factory=list)  # path, line, text
-    missed_cards: list[str] = field(default_factory=list)
-    switched_off: list[str] = field(default_factory=list)  # which other options bring up
+    missed_lines: list[MissedLine] = field(default_factory=list)
+    missed_cards: dict[str, str] = field(default_factory=dict)  # titles by name
+    switched_off: dict[str, str] = field(default_factory=dict)  # which other options bring up
     switched_lines: int = 0
     other_options: str = ""  # those, in words
+    version: str = ""
+    words: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """How a question and an answer to it are told at the table, by their names."""
+
+    def told(self, question: str, answer: str) -> tuple[str, str]:
+        """Return a question and an answer to it in the words of the table."""
+        return self.words.get((question, answer), (question, answer))
 
     @property
     def never_taken(self) -> list[OfferCount]:
@@ -138,6 +155,7 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
     """
     plan = match.game.plan
     made = MatchStudy(match.game.title, match.game.rules, match.seats, match.seed)
+    made.version = plan.version
     counts: Counter[tuple[int, Option]] = Counter()
     taken: Counter[tuple[int, Option]] = Counter()
     won: Counter[tuple[int, Option]] = Counter()
@@ -177,6 +195,8 @@ def study(match: Match, games: int, goes_on: Callable[[int], bool] = lambda _: T
         )
         for (site, value), number in sorted(counts.items(), key=lambda one: str(one[0]))
     ]
+    for site, value in counts:
+        _word(made, plan, site, value)
     made.offers = _joined(made.offers)
     for one in made.offers:
         named = one.question, one.answer
@@ -203,9 +223,16 @@ def _opened(made: MatchStudy, plan: Plan, first: tuple[int, int, Option], outcom
     if not outcome.winners:
         return
     seat, site, value = first
+    _word(made, plan, site, value)
     one = made.first.setdefault(_named(plan, site, value), FirstMove())
     one.games += 1
     one.won += (seat in outcome.winners) / len(outcome.winners)
+
+
+def _word(made: MatchStudy, plan: Plan, site: int, value: Option) -> None:
+    """Keep how a question and an answer are told."""
+    told = question_words(plan, site), answer_words(plan, site, value)
+    made.words.setdefault(_named(plan, site, value), told)
 
 
 def _named(plan: Plan, site: int, value: Option) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.cli import games
+from interpreter.present import words
 
 if TYPE_CHECKING:
     from interpreter.bots.reports.studies import MatchStudy
@@ -28,6 +29,7 @@ def add_missed(
 
     What comes up with other options is listed apart: an option switches it off.
     """
+    from interpreter.bots.reports.studies import MissedLine
     from interpreter.check.option_values import written
     from interpreter.check.overlays.attribution import read_game
     from interpreter.diagnostics import Report
@@ -46,7 +48,7 @@ def add_missed(
     made.reaching = found.games
     shown = _only_shown(base.program)
     missed = {
-        one.name: f"{one.title or one.name} ({one.name})"
+        one.name: one.title or words.spoken(one.name)
         for one in (*found.rules, *found.cards)
         if one.name not in shown
     }
@@ -59,17 +61,32 @@ def add_missed(
             left = _missed(switched.program, files, {**options, **others}, count, made.seed)
             names = {one.name for one in (*left.rules, *left.cards)}
             kept = {(file, line) for file, numbers in left.missed.items() for line in numbers}
-            made.switched_off = [title for name, title in missed.items() if name not in names]
+            made.switched_off = {n: title for n, title in missed.items() if n not in names}
             made.switched_lines = len(lines - kept)
             missed = {name: title for name, title in missed.items() if name in names}
             lines &= kept
             made.other_options = ", ".join(f"{name} {written(one)}" for name, one in others.items())
-    made.missed_cards = list(missed.values())
+    made.missed_cards = missed
     texts = {one.path: one.text.splitlines() for one in (*files.rules, *files.overlays)}
     texts |= {one.source.path: one.source.text.splitlines() for one in files.components}
     for file, line in sorted(lines):
         text = texts.get(file, [])
-        made.missed_lines.append((file, line, text[line - 1].strip() if line <= len(text) else ""))
+        said = text[line - 1].strip() if line <= len(text) else ""
+        made.missed_lines.append(MissedLine(file, line, said, _rule_at(base.program, file, line)))
+
+
+def _rule_at(program: Program, file: str, line: int) -> str:
+    """Return the title of the rule or card that a line is in."""
+    above = [
+        func
+        for func in program.funcs.values()
+        if func.span.source.path == file and func.span.line <= line
+    ]
+    if not above:
+        return ""
+    func = max(above, key=lambda one: one.span.line)
+    made = next((one for one in program.designs if one.id == func.card), None)
+    return str(made.title if made is not None else func.title) or words.spoken(func.name)
 
 
 def _missed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,14 @@ from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.bots.reports.ratings import Rung
+    from interpreter.bots.reports.report_page import Front
     from interpreter.bots.reports.studies import MatchStudy
 
 HEAD = b"<!doctype html>"
 MOST_QUESTIONS = 100_000
 RUNGS = (("greedy", "random"), ("search:100", "greedy"), ("search:1000", "search:100"))
 LADDER_GAMES = 20
+WIDE = 1080  # of the picture, in pixels
 
 
 @click.command(
@@ -57,7 +60,17 @@ LADDER_GAMES = 20
 )
 @click.option("--out", metavar="FILE", help="Write the page here.")
 @click.option(
-    "--seed", type=Whole(0), default=1, show_default=True, help="The same seed gives the same page."
+    "--seed",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same page on the same day.",
+)
+@click.option(
+    "--date",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="The day that the page bears; today by default.",
 )
 @VARIANTS
 @GAME_OPTION
@@ -72,6 +85,7 @@ def report(
     ladder: int,
     out: str | None,
     seed: int,
+    date: datetime | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -108,7 +122,9 @@ def report(
             return exits.INTERRUPTED
     code = exits.LIMIT if stuck.close() else exits.FINE
     if path is not None:
-        write_whole(path, page(studies, rungs))
+        day = f"{date or datetime.now():%Y-%m-%d}"
+        front = _front(laid[0], options, len(studies[0].seats), day)
+        write_whole(path, page(studies, rungs, front))
     if json_:
         output.as_json(_as_data(studies, rungs, count, seed, out))
         return exits.INTERRUPTED if interrupted else code
@@ -145,12 +161,12 @@ def _as_data(
                 "rules": one.rules,
                 "seats": list(one.seats),
                 "findings": findings(one),
-                "missed_lines": [f"{file}:{line}" for file, line, _ in one.missed_lines],
-                "missed": one.missed_cards,
+                "missed_lines": [f"{each.path}:{each.line}" for each in one.missed_lines],
+                "missed": _named(one.missed_cards),
                 "random_games": one.reaching,
                 "other_options": {
                     "options": one.other_options,
-                    "named": one.switched_off,
+                    "named": _named(one.switched_off),
                     "lines": one.switched_lines,
                 },
                 "hardly_taken": [f"{each.question}: {each.answer}" for each in one.never_taken],
@@ -169,6 +185,20 @@ def _as_data(
             for one in rungs
         ],
     }
+
+
+def _named(titles: dict[str, str]) -> list[str]:
+    return [f"{title} ({name})" for name, title in titles.items()]
+
+
+def _front(laid: games.GameWithOverlays, options: dict[str, object], seats: int, day: str) -> Front:
+    """Take the day and a picture of the table as a game begins, for the top of the page."""
+    from interpreter.bots.reports.report_page import Front
+    from interpreter.present.model.view import view
+    from interpreter.present.picture.picture import picture
+
+    plan = game_of(laid, options).plan
+    return Front(day, picture(view(plan, plan.start(seats, 1), None), WIDE))
 
 
 def _study(
