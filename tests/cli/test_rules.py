@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -106,6 +108,76 @@ def test_every_rule_and_every_citation_has_an_anchor(rulewright):
     assert {f"rule-{name}" for name in names} <= set(page.anchors)
     assert {f"cite-{cite['id']}" for cite in data["citations"]} <= set(page.anchors)
     assert "#cite-DOK-42" in page.links and "#rule-unlock_enchantment" in page.links
+
+
+def _shown(text: str) -> str:
+    """Take what a reader of the page sees before unfolding anything, without tags."""
+    body = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", re.sub(r"(?s)<details>.*?</details>", "", body)))
+
+
+def test_a_page_reads_like_a_rulebook(rulewright):
+    text = rulewright("rules", GAME, "--html").out
+    heads = re.findall(r'<h2 id="[a-z]+">(.*?)</h2>', text)
+    assert heads == [
+        "Set-up", "The game and its turns", "Actions", "How things are done", "End and scoring",
+        "Components", "What the words mean", "Options", "The table as written",
+        "Rules of the book",
+    ]  # fmt: skip
+    shown = _shown(text)
+    for said in (
+        "\nShuffle the spell deck.\n",
+        "\nDraw 2 spells from the spell deck to their hand.\n",
+        "\nPick starter from players, at random. (by lot)\n",
+        "\nDo one of these: Domain Influence; Arcane Power.\n",
+        "\nOnly if no blockers in lane (otherwise: \u201ca Blocker closes this line\u201d).\n",
+        "Lower",
+    ):
+        assert said in shown
+    assert "requires " not in shown and ".rules" not in shown and ".yaml" not in shown
+    assert re.findall(r"[a-z]+_[a-z_]+", shown.split("\nOptions\n")[0]) == []
+    assert "move all lower enchantments to lower deck" in text  # folded: as written
+
+
+def test_a_card_of_the_gallery_has_its_text_and_its_cost(rulewright):
+    text = rulewright("rules", GAME, "--html").out
+    (card,) = re.findall(r'<section class="card" id="card-hands_of_ptah">.*?</section>', text, re.S)
+    shown = _shown(card)
+    assert "Once per turn, before your action, reroll any number of Free dice." in shown
+    assert "Cost 3 Worker, 2 Reeds and 1 Temple" in shown
+    assert "enchantments.yaml" not in card and "hands_of_ptah" not in shown
+
+
+def test_lines_of_rules_become_sentences():
+    from interpreter.present.rule_sentences import sentences
+
+    lines = [
+        (0, "choose 3 three_gems from open gems", ""),
+        (0, "choose origin from fields, goal from fields", ""),
+        (4, 'requires number of pile is 2 else "too few"', ""),
+        (0, 'says "quiet"', ""),
+        (0, "if pile is empty", "at last"),
+        (4, "play the_end", ""),
+        (4, "have each player", ""),
+        (8, "tidy_up", ""),
+        (0, 'may pass "Go home"', ""),
+        (0, "draw hand_size cards from their pile", ""),
+    ]
+    names = {"the_end": ("The end", "rule-the_end"), "tidy_up": ("Tidy up", "rule-tidy_up")}
+    made = sentences(lines, names, {"pile": "the pile", "hand_size": "5"})
+    assert [(one.depth, one.text) for one in made] == [
+        (0, "Choose 3 three gems from open gems."),
+        (0, "Choose an origin from fields, and a goal from fields:"),
+        (1, "Only if the number of the pile is 2 (otherwise: \u201ctoo few\u201d)."),
+        (0, "If the pile is empty:"),
+        (1, "Play The end."),
+        (1, "Each player:"),
+        (2, "Tidy up."),
+        (0, "Or pass: \u201cGo home\u201d."),
+        (0, "Draw 5 cards from their pile."),
+    ]
+    assert made[3].note == "at last"
+    assert ("The end", "rule-the_end") in made[4].pieces
 
 
 def test_house_rules_stand_where_they_change_something(rulewright, fits):
