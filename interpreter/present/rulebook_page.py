@@ -53,7 +53,7 @@ dl.words dt { font-weight: bold; } dl.words dd { margin: 0 0 0.6rem; }
   border-top: 1px solid var(--rule); } .card p, .card .step { font-size: 0.92rem; }
 table { border-collapse: collapse; width: 100%; }
 td, th { border-top: 1px solid var(--rule); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left;
-  vertical-align: top; overflow-wrap: anywhere; }
+  vertical-align: top; } td.place { overflow-wrap: anywhere; min-width: 11rem; }
 :target { outline: 2px solid var(--link); outline-offset: 0.3rem; }
 @media (max-width: 34rem) { h1 { font-size: 1.7rem; } .card { min-height: 0; }
   .cards { grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); }
@@ -305,7 +305,10 @@ class _Pages:
         for entry in _glossary(self.made):
             term = re.sub(r"^(define|relation) ", "", entry.heading).split(":", 1)[0]
             yield f'<dt id="{entry.anchor}">{escape(capital(term))}</dt><dd>'
-            yield escape(entry.title)
+            if entry.title:
+                yield escape(entry.title)
+            else:
+                yield from self.steps(entry.lines)
             yield from self.written(entry)
             yield "</dd>"
         yield "</dl>"

@@ -65,7 +65,8 @@ td.q{color:var(--soft);font-size:.85rem}td.a{font-weight:600}
 td[data-is]:not(:empty)::before{content:attr(data-is) " ";color:var(--soft)}}
 @media print{:root{color-scheme:light;--ink:#000;--soft:#444;--paper:#fff;--bar:#2b6cb0;
 --mark:#c05621;--line:#bbb;--card:#fff}body{font-size:10.5pt}main{max-width:none;padding:0}
-.part{border:1px solid var(--line)}.part,tr,svg,.picture{break-inside:avoid}
+.part{border:1px solid var(--line)}.parts{grid-template-columns:1fr 1fr}
+.part,tr,svg,.picture{break-inside:avoid}
 .part.all{break-inside:auto}h2,h3,summary{break-after:avoid}thead{display:table-header-group}
 .picture{max-height:11cm}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
