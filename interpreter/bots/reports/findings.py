@@ -69,7 +69,7 @@ def _who_wins(study: MatchStudy, decided: int, fair: float) -> list[str]:
     found += [_of_split(study, one) for one in study.wins_by.shares() if one.verdict]
     for question, answer, one, verdict in judged_openings(study):
         if verdict:
-            asked, said = study.told(question, answer)
+            asked, said = study.worded(question, answer)
             found.append(
                 f"Who begins with {said} ({asked}) wins {verdict} than others:"
                 f" {share_of(one.won, one.games)} of {one.games:,} games; with equal seats it would"
@@ -106,7 +106,7 @@ def _dead_weight(study: MatchStudy) -> list[str]:
 
 
 def _hardly_taken(study: MatchStudy, one: OfferCount) -> str:
-    asked, said = study.told(one.question, one.answer)
+    asked, said = study.worded(one.question, one.answer)
     return (
         f"{said} ({asked}: {one.taken:,} of {one.offered:,} offers, {one.by_chance:,.0f} by chance)"
     )

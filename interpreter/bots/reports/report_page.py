@@ -231,7 +231,7 @@ def _first(study: MatchStudy) -> str:
     if not judged:
         return "<p>No game that anybody wins begins with a decision.</p>"
     rows = "".join(
-        f"<tr>{_told(study, question, answer)}"
+        f"<tr>{_worded(study, question, answer)}"
         f'<td class="n" data-is="games">{one.games:,}</td>'
         f'<td class="n" data-is="won">{share_of(one.won, one.games)}</td>'
         f'<td data-is="than with equal seats:">{verdict}</td></tr>'
@@ -250,8 +250,8 @@ def _table(numbers: Sequence[str], texts: Sequence[str], rows: str) -> str:
     )
 
 
-def _told(study: MatchStudy, question: str, answer: str) -> str:
-    asked, said = study.told(question, answer)
+def _worded(study: MatchStudy, question: str, answer: str) -> str:
+    asked, said = study.worded(question, answer)
     return f'<td class="w q">{escape(asked)}</td><td class="w a">{escape(said)}</td>'
 
 
@@ -285,7 +285,7 @@ def _row(study: MatchStudy, one: OfferCount, verdict: str | None = None) -> str:
     share = share_of(one.takers_won, one.takers) if one.takers else "-"
     more = "" if verdict is None else f'<td data-is="than others:">{verdict}</td>'
     return (
-        f"<tr>{_told(study, one.question, one.answer)}"
+        f"<tr>{_worded(study, one.question, one.answer)}"
         f'<td class="n" data-is="offered">{one.offered:,}</td>'
         f'<td class="n" data-is="taken">{one.taken:,}</td>'
         f'<td class="n" data-is="takers that won">{share}</td>{more}</tr>'

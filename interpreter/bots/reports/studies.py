@@ -89,7 +89,7 @@ class MatchStudy:
     words: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """How a question and an answer to it are told at the table, by their names."""
 
-    def told(self, question: str, answer: str) -> tuple[str, str]:
+    def worded(self, question: str, answer: str) -> tuple[str, str]:
         """Return a question and an answer to it in the words of the table."""
         return self.words.get((question, answer), (question, answer))
 

@@ -95,7 +95,6 @@ def report(
     With --out it writes a self-contained page: who wins, how long games take, how they end, how the
     lead changes, which answers win, and which lines, cards and answers never come up.
     """
-    from interpreter.bots.reports.findings import findings
     from interpreter.bots.reports.report_page import page
     from interpreter.cli.overwriting import writable
     from interpreter.load.files import write_whole
@@ -122,12 +121,20 @@ def report(
             return exits.INTERRUPTED
     code = exits.LIMIT if stuck.close() else exits.FINE
     if path is not None:
-        day = f"{date or datetime.now():%Y-%m-%d}"
-        front = _front(laid[0], options, len(studies[0].seats), day)
+        front = _front(laid[0], options, len(studies[0].seats), date or datetime.now())
         write_whole(path, page(studies, rungs, front))
     if json_:
         output.as_json(_as_data(studies, rungs, count, seed, out))
         return exits.INTERRUPTED if interrupted else code
+    _say(studies, rungs, seed)
+    if out is not None:
+        output.message(f"the page is in {out}")
+    return exits.INTERRUPTED if interrupted else code
+
+
+def _say(studies: list[MatchStudy], rungs: list[Rung], seed: int) -> None:
+    from interpreter.bots.reports.findings import findings
+
     for made in studies:
         names, played = ", ".join(made.seats), output.plural(len(made.outcomes), "game")
         output.wrapped(f"{made.title}: {played}, {names}, seed {seed}")
@@ -135,9 +142,6 @@ def report(
             output.wrapped(f"- {line}", 2)
     for rung in rungs:
         output.wrapped(rung.words)
-    if out is not None:
-        output.message(f"the page is in {out}")
-    return exits.INTERRUPTED if interrupted else code
 
 
 def _as_data(
@@ -191,14 +195,16 @@ def _named(titles: dict[str, str]) -> list[str]:
     return [f"{title} ({name})" for name, title in titles.items()]
 
 
-def _front(laid: games.GameWithOverlays, options: dict[str, object], seats: int, day: str) -> Front:
+def _front(
+    laid: games.GameWithOverlays, options: dict[str, object], seats: int, day: datetime
+) -> Front:
     """Take the day and a picture of the table as a game begins, for the top of the page."""
     from interpreter.bots.reports.report_page import Front
     from interpreter.present.model.view import view
     from interpreter.present.picture.picture import picture
 
     plan = game_of(laid, options).plan
-    return Front(day, picture(view(plan, plan.start(seats, 1), None), WIDE))
+    return Front(f"{day:%Y-%m-%d}", picture(view(plan, plan.start(seats, 1), None), WIDE))
 
 
 def _study(
