@@ -113,6 +113,26 @@ def test_the_page_speaks_in_the_words_of_the_table(rulewright, tmp_path):
     assert re.search(r"<dt>Rules</dt><dd>[0-9a-f]{8}</dd>", shown)
 
 
+@pytest.mark.parametrize(
+    ("game", "asked", "said"),
+    [
+        ("brandubh", "Move a piece: choose a piece and space", "soldier, f5"),
+        ("hearts", "Passing direction: choose gifts", "7 of Hearts"),
+        ("hanabi", "Your turn", "Give a hint"),
+        ("love_letter", "Play a card: choose a card", "Handmaid"),
+    ],
+)
+def test_first_moves_are_told_in_words_whatever_is_chosen(game, asked, said):
+    """A piece and a space at once is a choice as any other."""
+    from interpreter.bots.matches import Match
+    from interpreter.bots.reports.studies import study
+
+    made = rw.load(game)
+    found = study(Match(made, ("random",) * made.plan.least, 1), 6)
+    assert (asked, said) in found.words.values()
+    assert all(key in found.words for key in found.first)
+
+
 def test_a_chart_has_a_scale_and_a_zero_line():
     from interpreter.bots.reports import charts
 

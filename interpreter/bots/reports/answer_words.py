@@ -35,7 +35,7 @@ def _noun(asked: Site) -> str:
     noun = words.spoken(asked.name)
     if noun.startswith("other "):
         return f"another {noun[6:]}"
-    if asked.type.is_list:
+    if asked.type.is_list or noun.endswith("s"):
         return noun
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 

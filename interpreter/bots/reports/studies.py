@@ -21,6 +21,7 @@ from interpreter.simulation.random_games import Outcome, wilson
 from interpreter.simulation.wins_by import WinsBy
 
 if TYPE_CHECKING:
+    from interpreter.ir.types import Type
     from interpreter.run.plan import Plan
 
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
@@ -248,7 +249,18 @@ def _answer(plan: Plan, site: int, value: Option) -> str:
         return handles.plain_word(question.items[values[0]][2])
     if question.sort == "options":
         return handles.plain_word(question.items[values[0]])
-    return " and ".join(handles.design_handle(plan, question.type, v) for v in values) or "none"
+    kind = question.type
+    if isinstance(value, tuple) and kind.is_list:
+        kind = kind.element
+    return " and ".join(_designed(plan, kind, v) for v in values) or "none"
+
+
+def _designed(plan: Plan, kind: Type, value: int) -> str:
+    """Name a value by its design; of a joint choice, each of its parts."""
+    if kind.is_joint:
+        parts = kind.split(value)
+        return " and ".join(_designed(plan, part, one) for _, part, one in parts)
+    return handles.design_handle(plan, kind, value)
 
 
 def _joined(offers: Sequence[OfferCount]) -> list[OfferCount]:
