@@ -17,6 +17,7 @@ MOST_BINS = 30
 SHARES = ((0.0, "0 %"), (0.25, "25 %"), (0.5, "50 %"), (0.75, "75 %"), (1.0, "100 %"))
 FAINT = 'stroke="currentColor" stroke-opacity="0.2"'
 DASHED = 'stroke="currentColor" stroke-dasharray="4 3"'
+SMALL = 'font-size="11"'
 FIRM = 'stroke="currentColor"'
 
 
@@ -58,7 +59,7 @@ def bars(
     for part, said in scale:
         x, anchor = (f"{WIDE}", "end") if part == 1 else (_at(part), "middle")
         made.append(
-            f'<text class="tick" x="{x}" y="{foot + 16}" text-anchor="{anchor}">'
+            f'<text class="tick" {SMALL} x="{x}" y="{foot + 16}" text-anchor="{anchor}">'
             f"{escape(said)}</text>"
         )
     return "".join([*made, "</svg>"])
@@ -98,7 +99,7 @@ def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
         made.append(
             f'<line class="grid" {FAINT} x1="{LEFT}" x2="{WIDE - EDGE}"'
             f' y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<text class="tick" x="{LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">'
+            f'<text class="tick" {SMALL} x="{LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">'
             f"{level:,g}</text>"
         )
     for number, many in enumerate(bins):
@@ -118,16 +119,16 @@ def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
     made.append(
         f'<line class="fair" {DASHED} x1="{half}" x2="{half}" y1="{TOP}"'
         f' y2="{foot}"/><line class="axis" {FIRM} x1="{LEFT}" x2="{WIDE - EDGE}" y1="{foot}"'
-        f' y2="{foot}"/><text class="tick" x="0" y="11">games</text>'
+        f' y2="{foot}"/><text class="tick" {SMALL} x="0" y="11">games</text>'
     )
     made += [
-        f'<text class="tick" x="{across(value):.1f}" y="{foot + 15}" text-anchor="middle">'
+        f'<text class="tick" {SMALL} x="{across(value):.1f}" y="{foot + 15}" text-anchor="middle">'
         f"{value:,g}</text>"
         for value in _ticks(low, high, 6)
         if low <= value
     ]
     return "".join(made) + (
-        f'<text class="tick" x="{(LEFT + WIDE) / 2}" y="{foot + 31}" text-anchor="middle">'
+        f'<text class="tick" {SMALL} x="{(LEFT + WIDE) / 2}" y="{foot + 31}" text-anchor="middle">'
         f"{escape(unit)} (dashed: half of the games have {middle:,g} or fewer)</text></svg>"
     )
 
@@ -144,5 +145,5 @@ def _ticks(low: float, high: float, most: int) -> list[float]:
 def _head(title: str, width: float, high: float, told: str) -> str:
     return (
         f'<svg role="img" aria-label="{escape(title)}: {escape(told)}" viewBox="0 0 {width} {high}"'
-        ' xmlns="http://www.w3.org/2000/svg">'
+        ' font-size="13" fill="currentColor" xmlns="http://www.w3.org/2000/svg">'
     )
