@@ -30,7 +30,6 @@ def test_many_games_are_drawn_with_a_scale_and_the_median(pig):  # noqa: F811
     assert ">Who wins: share of the games<" in drawn and drawn.count('class="axis"') == 2
     (told,) = re.findall(r"Length of the games in turns: median ([\d.,]+)<", drawn)
     assert f"(dashed: half of the games have {told} or fewer)<" in drawn
-    assert re.search(r">highest bar: \d+<", drawn)
 
 
 def test_a_comparison_has_a_line_at_zero_and_is_drawn_as_wide_as_it_is(pig):  # noqa: F811
@@ -50,4 +49,4 @@ def test_a_comparison_has_a_line_at_zero_and_is_drawn_as_wide_as_it_is(pig):  # 
     assert len(ends) == 2 and ends[0] == ends[1]
     assert "For what is no share, the ends of the scale are: length: " in drawn
     across = [float(x) for x in re.findall(r'class="mark" x1="([\d.]+)"', drawn)]
-    assert len(across) == len(measures) and min(across) >= 150
+    assert len(across) == len(measures) and 12 <= min(across) and max(across) <= 388

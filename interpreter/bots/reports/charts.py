@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import ceil, floor, log10
+from statistics import median
 
 WIDE, ROW, EDGE = 400, 38, 12
 HIGH, LEFT, TOP = 150, 34, 18
@@ -88,7 +89,7 @@ def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
     bins = [0] * count
     for one in numbers:
         bins[int((one - low) // width)] += 1
-    middle = sorted(numbers)[len(numbers) // 2]
+    middle = median(numbers)
     told = f"{len(numbers):,} games from {low:,g} to {high:,g} {unit}, half below {middle:,g}"
     levels = _ticks(0, max(bins), 4)
     most = max(max(bins), levels[-1])
