@@ -106,7 +106,25 @@ def serve_workshop(
     def page(given: str) -> None:
         if not compare_digest(given.encode(), secret.encode()):
             raise HTTPException(404, "There is nothing here: the server printed the link.")
-        WorkshopPage(workshop, kept).build()
+        WorkshopPage(workshop, kept, f"/edit/{secret}/table").build()
+
+    @app.get("/edit/{given}/table")
+    def table(given: str, request: Request) -> HTMLResponse:
+        if not compare_digest(given.encode(), secret.encode()):
+            raise HTTPException(404, "There is nothing here: the server printed the link.")
+        return HTMLResponse(whole_page(workshop.table, decides(), request.scope["nonce"]))
+
+    @app.websocket("/edit/{given}/table/live")
+    async def live(given: str, socket: WebSocket) -> None:
+        if not compare_digest(given.encode(), secret.encode()):
+            await socket.close(4404)
+            return
+        await LivePage(workshop.table, decides, socket).run()
+
+    def decides() -> int:
+        """Return the seat that decides: in a workshop, one person plays all of them."""
+        state = workshop.table.state
+        return 0 if state.over else state.actor
 
     async def play_bots() -> None:
         while _goes_on():

@@ -7,18 +7,37 @@ from __future__ import annotations
 
 from nicegui import run, ui
 
-from interpreter.page.open_page import HEAD, INK, NARROW, PHONE, WIDE
 from interpreter.page.sitting_room import SittingRoom
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.what_to_say import TELL
 
 SOON = 0.5  # seconds between two looks at what another window has done
+INK = "#1c5a8f"  # of buttons: dark enough to be read on white
+WIDE, NARROW, PHONE = 980, 390, 640  # of the picture, and of a window for the narrow one: pixels
 STYLE = """
 <style>
+.table-picture svg{max-width:100%;height:auto}
+.open{cursor:pointer}
+.open>rect:first-of-type,.open>circle:first-of-type,.open>polygon:first-of-type,
+.open>g>rect:first-of-type,.open>g>circle:first-of-type{stroke:#d55e00;stroke-width:3.5}
+.picked>rect:first-of-type,.picked>circle:first-of-type,.picked>polygon:first-of-type,
+.picked>g>rect:first-of-type,.picked>g>circle:first-of-type{stroke:#0072b2;stroke-width:6}
+.body--dark .q-btn--flat,.body--dark .q-btn--outline{--q-primary:#8cc4f0}
+.body--dark a{color:#8cc4f0}
+[data-place]:focus-visible{outline:3px solid #0072b2}
 .step .q-checkbox__label{font-size:16px;white-space:normal}
 .why{padding-left:2.6em;font-size:14px;color:#555}
 @media(prefers-color-scheme:dark){.why{color:#bbb}}
 </style>
+<script>
+document.documentElement.lang='en';
+function placeOf(event){const at=event.target.closest&&event.target.closest('.open,.picked');
+  return at&&at.dataset.place}
+document.addEventListener('click',event=>{const place=placeOf(event);
+  if(place)emitEvent('pointed',place)});
+document.addEventListener('keydown',event=>{if(event.key!=='Enter'&&event.key!==' ')return;
+  const place=placeOf(event);if(place){event.preventDefault();emitEvent('pointed',place)}});
+</script>
 """
 
 
@@ -32,7 +51,7 @@ class SittingPage:
 
     def build(self) -> None:
         """Build the page; it is filled again whenever something is said."""
-        ui.add_head_html(HEAD + STYLE)
+        ui.add_head_html(STYLE)
         ui.colors(primary=INK)
         with ui.row().classes("w-full items-start"):
             with ui.column().style("flex:1 1 340px;min-width:min(100%,320px)"):

@@ -11,13 +11,10 @@ from collections.abc import Callable
 from time import monotonic
 
 from nicegui import run, ui
-from nicegui.events import KeyEventArguments
 
 from interpreter.page.drafts import EditRefused
 from interpreter.page.editor import Editor
 from interpreter.page.kept_drafts import KeptDrafts
-from interpreter.page.open_page import Page
-from interpreter.page.shared_table import LinkTarget, SharedTable
 from interpreter.page.workshop import FileProblem, Workshop
 from interpreter.page.workshop_files import FileRow
 from interpreter.page.workshop_results import Results
@@ -42,31 +39,11 @@ document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretT
 """
 
 
-class HotSeat(Page):
-    """The table as the active player sees it: in a workshop, one person plays all seats."""
-
-    def __init__(self, table: SharedTable) -> None:
-        super().__init__(table, LinkTarget("", 0))
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that decides; the last one once the game is over."""
-        state = self.table.state
-        return 0 if state.over else state.actor
-
-    @seat.setter
-    def seat(self, seat: int | None) -> None:
-        """Ignore it: the seat follows the game."""
-
-    def typed(self, event: KeyEventArguments) -> None:
-        """Ignore keys: they are for the editor."""
-
-
 class WorkshopPage:
     """One browser window of a workshop."""
 
-    def __init__(self, workshop: Workshop, kept: KeptDrafts) -> None:
-        self.workshop = workshop
+    def __init__(self, workshop: Workshop, kept: KeptDrafts, table: str) -> None:
+        self.workshop, self.table = workshop, table
         self.files = FileRow(workshop, kept, self)
         self.results = Results(workshop, self.open_at)
         self.name = next(iter(workshop.drafts))
@@ -84,7 +61,9 @@ class WorkshopPage:
                 self._build_left()
             with ui.column().style("flex:1 1 46%;min-width:min(100%,420px)"):
                 self.became = ui.label(self.workshop.told).props('role="status"')
-                HotSeat(self.workshop.table).build()
+                ui.element("iframe").classes("workshop-table").props(
+                    f'src="{self.table}" title="The table"'
+                )
         ui.on("caret", lambda event: self.caret(event.args))
         self.checking = ui.timer(PAUSE, self.check, once=True)
         self.settling: ui.timer | None = None

@@ -25,7 +25,8 @@ COLOURS = {
     "number": "#8a1c3b", "citation": "#5f6b76",
 }  # fmt: skip
 STYLE = (
-    "<style>.fault-error{text-decoration:underline wavy #b00020}"
+    "<style>.workshop-table{width:100%;height:calc(100dvh - 5rem);border:0;border-radius:8px}"
+    ".fault-error{text-decoration:underline wavy #b00020}"
     ".fault-warning{text-decoration:underline wavy #8a6d00}"
     ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
     + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())

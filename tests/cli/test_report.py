@@ -142,7 +142,7 @@ def test_a_chart_has_a_scale_and_a_zero_line():
     made = charts.histogram("Length", [3, 4, 4, 5, 9, 22], "turns")
     ticks = re.findall(r'class="tick"[^>]*>(.*?)<', made)
     assert ticks[:3] == ["0", "1", "2"] and {"5", "10", "15", "20"} <= set(ticks)
-    assert "half of the games have 5 or fewer" in ticks[-1]
+    assert "half of the games have 4.5 or fewer" in ticks[-1]
 
 
 def test_the_ladder_tells_whether_more_thinking_wins_more(rulewright, fits):

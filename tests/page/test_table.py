@@ -10,10 +10,10 @@ import pytest
 
 import interpreter as rw
 from interpreter.page.kept_tables import NotATable, kept_table
-from interpreter.page.pointing import label
 from interpreter.page.shared_table import NotYours, SharedTable
 from interpreter.present.model.parts import Now
-from interpreter.present.picture.picture import pointed
+from interpreter.present.page.appearance import wardrobe
+from interpreter.present.page.table import fragments
 
 
 @pytest.fixture(scope="module")
@@ -153,11 +153,9 @@ def sent(state: rw.State, seat: int) -> list[str]:
     """Give what a page of a seat is made of. A state dealt anew has no story: it does not know how
     many turns there were, nor what a question was asked about; these are left out."""
     view = state.view(seat)
-    plain = replace(view, now=Now(), asked=None, story=())
-    mine = state.options if state.actor == seat else ()
-    said = [label(number, option) for number, option in enumerate(mine, 1)]
-    places = [place for option in mine for place in option.places]
-    return [pointed(plain, 980, dict.fromkeys(places, "open")), *said]
+    asked = None if view.asked is None else replace(view.asked, say="", so_far=())
+    made = fragments(replace(view, now=Now(), asked=asked, story=()), wardrobe(state.game.plan))
+    return list(made.values())
 
 
 def test_a_hint_is_for_the_seat_that_is_asked(letters):
