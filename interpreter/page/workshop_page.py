@@ -20,6 +20,7 @@ from interpreter.page.workshop_files import FileRow
 from interpreter.page.workshop_results import Results
 from interpreter.page.workshop_shown import STYLE, coloured, underlined
 
+INK = "#1c5a8f"  # of buttons: dark enough to be read on white
 PAUSE = 0.05  # seconds without a key before faults are looked for
 SETTLED = 0.4  # seconds without a key before the table goes on, and tests are read
 FOLLOW = 0.5  # seconds between two looks at what other windows have changed
@@ -27,6 +28,7 @@ SIGN = 0.3  # seconds after which what takes longer is told of
 SHOWN = 60  # faults that are listed
 CARET = """
 <script>
+document.documentElement.lang='en';
 let caretTimer;
 document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretTimer=setTimeout(()=>{
   const box=document.activeElement.closest('.workshop-editor');if(!box)return;
@@ -56,6 +58,10 @@ class WorkshopPage:
     def build(self) -> None:
         """Build the page."""
         ui.add_head_html(STYLE + CARET)
+        ui.colors(primary=INK)
+        ui.label(self.workshop.table.game.title).classes("text-lg").props(
+            'role="heading" aria-level="1"'
+        )
         with ui.row().classes("w-full items-start no-wrap-lg"):
             with ui.column().classes("workshop").style("flex:1 1 46%;min-width:min(100%,420px)"):
                 self._build_left()

@@ -26,6 +26,8 @@ COLOURS = {
 }  # fmt: skip
 STYLE = (
     "<style>.workshop-table{width:100%;height:calc(100dvh - 5rem);border:0;border-radius:8px}"
+    ".body--dark .q-btn--flat,.body--dark .q-btn--outline{--q-primary:#8cc4f0}"
+    ".body--dark a{color:#8cc4f0}"
     ".fault-error{text-decoration:underline wavy #b00020}"
     ".fault-warning{text-decoration:underline wavy #8a6d00}"
     ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"

@@ -147,6 +147,7 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
                 computed_looks.filled(scene.plan, scene.state, look.note, piece)
                 or note(scene, kind.name, piece),
                 told=_note_in_words(scene, kind.name, piece),
+                shows=scene.printed_values(design),
                 noted=computed_looks.noted(
                     scene.plan,
                     scene.state,

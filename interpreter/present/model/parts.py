@@ -101,6 +101,7 @@ class Cell:
     colour: str = ""
     part: str = ""  # the value it belongs to on a divided board
     of: Id = ""  # what it stands for: of a lane its value, of a landmark its place in a list
+    shows: tuple[Id, ...] = ()  # of a component: the values printed on it
     noted: tuple[tuple[str, str], ...] = ()  # the note's values: a seat or nothing, and the text
 
 

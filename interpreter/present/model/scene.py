@@ -291,18 +291,21 @@ class Scene:
                 found.append((kept.type.of, getattr(self.state, f"f_{kept.key}")[piece]))
         members = self.program.values
         kept_values = (f"{of}.{members[of].members[one]}" for of, one in found if one >= 0)
-        return (*kept_values, *self._printed_values(made))
+        return (*kept_values, *self.printed_values(made))
 
-    def _printed_values(self, made: Design) -> tuple[Id, ...]:
-        """List the values printed on a design."""
-        printed = self.program.kinds[made.kind].printed.items()
-        values = ((of.of, made.printed.get(name, -1)) for name, of in printed if of.is_value)
-        members = self.program.values
-        return tuple(
-            f"{of}.{members[of].members[one]}"
-            for of, one in values
-            if isinstance(one, int) and one >= 0
-        )
+    def printed_values(self, made: Design) -> tuple[Id, ...]:
+        """List the values printed on a design, and on a component that is printed on it."""
+        found: list[Id] = []
+        for name, of in self.program.kinds[made.kind].printed.items():
+            value = made.printed.get(name, -1)
+            if not isinstance(value, int) or value < 0:
+                continue
+            if of.is_value:
+                found.append(f"{of.of}.{self.program.values[of.of].members[value]}")
+            elif of.is_piece and of.of != made.kind:
+                other = self.program.kinds[of.of]
+                found += self.printed_values(handles.design(self.plan, other.first + value))
+        return tuple(found)
 
     def _suit(self, made: Design) -> str:
         """Return the suit of a card such as the 5 of Clubs; empty for other cards."""
@@ -352,7 +355,7 @@ class Scene:
                     n=number,
                     facts=worth,
                     design=made.id,
-                    shows=self._printed_values(made),
+                    shows=self.printed_values(made),
                 )
             )
         return tuple(found)

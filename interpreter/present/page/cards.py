@@ -57,7 +57,11 @@ class Cards:
             return self.back(item)
         if any(zone.sort == "space" and zone.items for zone in item.zones):
             return self._holder(item, css)
-        return self.card(item, css) if self.is_card(item) else self.piece(item)
+        drawn_ = self.card(item, css) if self.is_card(item) else self.piece(item)
+        on_it = [one for zone in item.zones if not zone.room for one in zone.items]
+        if not on_it:
+            return drawn_
+        return span("group", drawn_ + "".join(self.draw(one, css) for one in on_it))
 
     # ------------------------------------------------------------------------ attributes
 
@@ -98,8 +102,10 @@ class Cards:
     def back(self, item: Item, count: int | None = None) -> str:
         """Draw the back of a card, with a number if there are several."""
         look = self.looks.of(item.kind)
-        icon = drawn(self.looks.icons.use(look.back or look.icon), "ic bi")
         number = item.n if count is None else count
+        if look.shape not in ("", "card"):
+            return self.piece(replace(item, n=number, letter="?"), "unseen")
+        icon = drawn(self.looks.icons.use(look.back or look.icon), "ic bi")
         told = f"{number} {item.say or item.kind}, face down"
         shown = f"<b>{number}</b>" if number > 1 else ""
         opened, more = self.aimed(item, told)
@@ -115,8 +121,9 @@ class Cards:
     def card(self, item: Item, css: str = "") -> str:
         """Draw a card with all that is printed on it."""
         dress = self.looks.item(item)
-        face = self._suited(item, dress) if item.suit else self._plain_face(item, dress)
-        title, body = face
+        (css_of_band, title), body = (
+            self._suited(item, dress) if item.suit else self._plain_face(item, dress)
+        )
         said = self.in_words(item)
         opened, more = self.aimed(item, said)
         if not opened:
@@ -124,10 +131,11 @@ class Cards:
             if item.text and "mini" not in css:
                 more["tabindex"] = "0"
         number = span("cx2", f"\N{MULTIPLICATION SIGN}{item.n}") if item.n > 1 else ""
+        band = span(css_of_band, title + number)
         style = f"--c:{dress.colour};--ci:{ink(dress.colour)}"
         bare = "plain" if dress.plain else ""
         classes = " ".join(one for one in ("card", css, opened, bare) if one)
-        return span(classes, title + body + number, style=style, **more)
+        return span(classes, band + body, style=style, **more)
 
     def in_words(self, item: Item) -> str:
         """Return all that a card says, for screen readers."""
@@ -136,20 +144,23 @@ class Cards:
         more = "; ".join((*told, *text))
         return f"{item.say}: {more}" if more else item.say
 
-    def _suited(self, item: Item, dress: Dress) -> tuple[str, str]:
+    def _suited(self, item: Item, dress: Dress) -> tuple[tuple[str, str], str]:
         """Draw a card of a suit: its rank at the corner, and large."""
         rank = item.say.removesuffix(f" of {item.suit}")
-        short = rank if len(rank) <= SHORT_FACE else rank[:1]
+        short = rank if len(rank) < SHORT_FACE else rank[:1]
         sign = drawn(dress.icon, "ic") or f"<i>{esc(item.suit[:1])}</i>"
-        head = span("ct suit", f"{span('tt', esc(short))}{sign}")
+        head = ("ct suit", f"{span('tt', esc(short))}{sign}")
         big = drawn(dress.icon, "ic fi") or f"<b>{esc(item.suit)}</b>"
         return head, span("face", big) + span("more mk", esc(item.say))
 
-    def _plain_face(self, item: Item, dress: Dress) -> tuple[str, str]:
+    def _plain_face(self, item: Item, dress: Dress) -> tuple[tuple[str, str], str]:
+        """Return the classes and the content of a card's band, and what stands below it."""
         look = self.looks.of(item.kind)
         parts = _Parts()
         for fact in item.facts:
             self._sort_in(fact, parts, look.head, look.corner, look.without)
+        if item.mark.strip() and not item.facts:  # what the layout puts behind its face
+            parts.corner = span("cn", esc(item.mark.strip(" ()")))
         slots = "".join(self._slots(zone) for zone in item.zones if zone.room)
         title, text = esc(item.say), item.text
         if not text and len(item.say) > LONG_TITLE:
@@ -159,7 +170,7 @@ class Cards:
             title = span("hd", parts.head) + hidden_words(item.say)
         long_ = " long" if max(map(len, item.say.split() or [""])) > LONG_WORD else ""
         body = ""
-        if not (text or parts.costs or parts.tags or parts.corner or slots):
+        if not (text or parts.costs or parts.tags or slots):
             short = item.face.strip()
             letters = f"<b>{esc(short)}</b>" if len(short) <= SHORT_FACE else ""
             body = span("face", drawn(dress.icon, "ic fi") + letters)
@@ -170,8 +181,7 @@ class Cards:
             body = span("cx", "")
         body += span("tags", parts.tags) if parts.tags else ""
         body += span("cf", parts.costs) if parts.costs else ""
-        band = span("ct", f"{icon}{span(f'tt{long_}', title)}{parts.corner}")
-        return band, body + slots
+        return ("ct", f"{icon}{span(f'tt{long_}', title)}{parts.corner}"), body + slots
 
     def _sort_in(
         self, fact: Fact, parts: _Parts, head: str, corner: str, without: tuple[str, ...]

@@ -11,8 +11,9 @@ from math import cos, pi, sin
 from interpreter.present.model.parts import Board, Cell, Item, Line
 from interpreter.present.page.appearance import Dress
 from interpreter.present.page.cards import Cards
-from interpreter.present.page.colours import known
+from interpreter.present.page.colours import ink, known
 from interpreter.present.page.geometry import (
+    LETTER,
     Geometry,
     Point,
     edge_line,
@@ -27,7 +28,7 @@ from interpreter.present.page.pieces import piece
 
 TILE, GROUND, SPOT = "#faf6ec", "#e3dbc8", "#fbf5e6"
 LARGEST = {"tile": 78.0, "hex": 70.0, "spot": 56.0}  # side of a piece
-LETTER = 9.8  # units of a letter in a flag
+LONGEST = 9  # letters of a name on a tile
 NEAR_ROWS = 7  # boards with more columns have smaller spaces
 
 
@@ -75,21 +76,23 @@ class DrawnBoards:
     def _margins(self, board: Board, plan: Geometry) -> list[str]:
         """Draw coordinates, or the names of lanes, at the edges."""
         if board.shape == "lanes":
-            return [self._lane(lane, plan) for lane in board.lanes]
+            colour = ink(known(self.looks.of(board.id).ground) or GROUND)
+            return [self._lane(lane, plan, colour) for lane in board.lanes]
         if not board.coordinates or plan.form != "tile" or board.shape == "ring":
             return []
         found = []
+        style = f"fill:{ink(known(self.looks.of(board.id).ground) or GROUND)}"
         for cell in board.cells:
             x, y = plan.centres[cell.id]
             letters = cell.name.rstrip("0123456789")
             number = cell.name[len(letters) :]
             if cell.at[1] == plan.rows - 1 and letters:
-                found.append(_text("co", x, y + 66, letters))
+                found.append(_text("co", x, y + 66, letters, style))
             if cell.at[0] == 0 and number:
-                found.append(_text("co", x - 66, y, number))
+                found.append(_text("co", x - 66, y, number, style))
         return found
 
-    def _lane(self, lane: Cell, plan: Geometry) -> str:
+    def _lane(self, lane: Cell, plan: Geometry, colour: str) -> str:
         """Draw the name of a lane, which is pointed at to choose it."""
         y = plan.top + 50 + lane.at[1] * 100
         css, more = self.cards.place(lane.id, lane.say, (lane.of,) if lane.of else ())
@@ -97,7 +100,7 @@ class DrawnBoards:
         ring = f'<rect class="ring" x="8" y="{y - 44:.0f}" width="104" height="88" rx="10"/>'
         name = capital(lane.say)
         shown = name if len(name) <= 9 else name[:8] + "."
-        text = f'<text class="nm" x="60" y="{y:.0f}">{esc(shown)}</text>'
+        text = _text("nm", 60, y, shown, f"fill:{colour}")
         more = {**more, "data_tip": f"{name}; {facts}" if facts else name}
         return tag("g", css, ring + text, **more)
 
@@ -145,12 +148,11 @@ class DrawnBoards:
         out = [self._ground(board, value, at, plan, land, self._holder(cell))]
         names = self._names(board, cell, value, at, plan, bool(own or stuff))
         out += names if plan.form != "spot" else []
+        most = LARGEST[plan.form] if len(stuff) > 1 else max(LARGEST[plan.form], plan.radius * 1.4)
         if own is not None:
-            out.append(self._laid([own], at, plan, LARGEST[plan.form], whole=True))
+            out.append(self._laid([own], at, plan, LARGEST[plan.form], cell.id, whole=True))
         if stuff:
-            out.append(
-                self._laid(stuff, at, plan, LARGEST[plan.form] * 0.8, beside=own is not None)
-            )
+            out.append(self._laid(stuff, at, plan, most, cell.id, beside=own is not None))
         out += self._notes(cell, guest, at, plan)
         gain = self.targets.gain(cell.id)
         if gain is not None:
@@ -182,11 +184,11 @@ class DrawnBoards:
 
     def _value(self, cell: Cell) -> Dress | None:
         """Return the look of the value that a space belongs to or is printed with."""
-        for fact in cell.facts:
-            if fact.of and isinstance(fact.value, str):
-                dress = self.looks.value(f"{fact.of}.{fact.value}")
-                if not dress.plain or dress.icon:
-                    return dress
+        told = (f"{f.of}.{f.value}" for f in cell.facts if f.of and isinstance(f.value, str))
+        for value in (*told, *cell.shows):
+            dress = self.looks.value(value)
+            if not dress.plain or dress.icon:
+                return dress
         return None
 
     def _holder(self, cell: Cell) -> str:
@@ -247,7 +249,9 @@ class DrawnBoards:
             found.append(_text("co in", x, y - 38, cell.name))
         elif board.shape == "ring" or (board.shape == "points" and not _is_coordinate(cell.say)):
             size = min(18.0, 160 / max(7, len(cell.say)))
-            found.append(_text("nm", x, y - 34, cell.say, f"font-size:{size:.1f}px"))
+            least = f"font-size:max({size:.1f}px, calc(12px / var(--s, 1)))"
+            name = cell.say if len(cell.say) <= LONGEST else f"{cell.say[: LONGEST - 1]}."
+            found.append(_text("nm", x, y - 34, name, least))
         elif board.shape == "points":
             found.append(_text("co in", x - 30, y - 34, cell.say))
         elif board.shape == "lanes" and not full:
@@ -263,6 +267,7 @@ class DrawnBoards:
         at: Point,
         plan: Geometry,
         most: float,
+        space: str,
         whole: bool = False,
         beside: bool = False,
     ) -> str:
@@ -282,13 +287,14 @@ class DrawnBoards:
                 f'<g transform="translate({left + x:.1f} {top + y:.1f}) scale({side / 42:.3f})">'
                 f"{piece(dress, item.n)}</g>"
             )
-            out += self._aimed(item, art, (left + x + side / 2, top + y + side / 2), side / 2)
+            middle = (left + x + side / 2, top + y + side / 2)
+            out += self._aimed(item, art, middle, side / 2, space)
         return out
 
-    def _aimed(self, item: Item, art: str, middle: Point, radius: float) -> str:
+    def _aimed(self, item: Item, art: str, middle: Point, radius: float, space: str) -> str:
         """Make a piece on a space a thing of its own, where an option is about it."""
         ids = self.targets.ids_of(item.id)
-        if not item.id or not self.targets.css(ids):
+        if not item.id or item.id == space or not self.targets.css(ids):
             return art
         css, more = self.cards.place(item.id, item.say)
         ring = f'<circle class="ring" cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" r="{radius:.1f}"/>'
@@ -363,7 +369,8 @@ def _flag(at: Point, plan: Geometry, name: str, icon: str, colour: str) -> str:
     )
     if icon:
         made += f'<use href="#{icon}" x="{x + 4:.0f}" y="{y + 1:.0f}" width="24" height="24"/>'
-    return made + _text("nm", at[0] + (13 if icon else 0), y + 14, name)
+    made += _text("nm", at[0] + (13 if icon else 0), y + 14, name)
+    return f'<g class="flagged">{made}</g>'
 
 
 def _gain(at: Point, by: int) -> str:

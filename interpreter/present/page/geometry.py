@@ -12,6 +12,7 @@ SQUARE = 100.0  # the distance of neighbours, of tiles
 WAY_X, WAY_Y = 172.0, 136.0  # of places on a map with ways
 GEOMETRIC = ("points", "grid", "rhombus", "hexes", "ring", "lanes")
 """Shapes that are drawn; all others are rows of things."""
+LETTER = 9.8  # the width of a letter of a name
 HEX_ROW = 0.87  # the height of a row of hexes, by their width
 
 Point = tuple[float, float]
@@ -48,8 +49,10 @@ def geometry(board: Board) -> Geometry:
         at = {name: (x + y / 2, y * HEX_ROW) for name, (x, y) in at.items()}
         return _placed(at, SQUARE, SQUARE, "hex", 58.0, 12.0, 12.0)
     if board.shape == "points" and not _is_tiled(board):
-        radius = _room_of(at) * 0.42
-        return _placed(at, WAY_X, WAY_Y, "spot", min(61.0, radius), 20.0, 26.0)
+        radius = min(61.0, _room_of(at) * 0.42)
+        longest = max((len(cell.say) for cell in board.cells), default=0)
+        left = max(20.0, longest * LETTER / 2 + 16 - radius)  # for the names at the edges
+        return _placed(at, WAY_X, WAY_Y, "spot", radius, left, 26.0)
     margin = 44.0 if board.coordinates or board.shape == "lanes" else 10.0
     margin = 78.0 if board.lines else margin
     left = 120.0 if board.shape == "lanes" else margin

@@ -9,9 +9,10 @@ from interpreter.present.page.markup import esc
 PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """Where the pips of a die are, in a square of nine from a to i."""
 _PLATES = {
-    "disc": '<circle cx="20" cy="20" r="12.8"',
+    "disc": '<circle cx="20" cy="20" r="11.6"',
     "shield": '<path d="M9 8h22v13c0 6-6 9-11 11C15 30 9 27 9 21z"',
     "square": '<rect x="8" y="8" width="24" height="24" rx="2"',
+    "card": '<rect x="7" y="7" width="26" height="26" rx="3"',
     "die": '<rect x="5.500" y="5.500" width="29" height="29" rx="6"',
 }
 """The light ground below an icon, so that it is seen on any colour."""

@@ -36,14 +36,22 @@
     board.style.setProperty(name, low + unit);
     return low;
   }
-  const WAYS = ["", "beside", "tall", "brief", "beside brief", "beside brief terse"];
+  const WITH_BOARD = ["", "beside", "tall", "brief", "beside brief", "brief terse", "beside brief terse"];
+  const WITHOUT = ["", "tall", "brief", "tall brief", "tall brief terse"];
   const setWay = (way) => { board.className = way; };
   let fitted = "";  // the window that the table was fitted to
   function used() {  // how much of the height the table takes, without its key
     const parts = $$(".tab > :not(.legend)", board).map((part) => part.getBoundingClientRect().bottom);
     return (Math.max(0, ...parts) - board.getBoundingClientRect().top) / board.clientHeight;
   }
-  function fit() {
+  function scale() {  // of each drawing, so that its letters are never below 12 pixels
+    for (const drawing of $$(".board svg", board)) {
+      const wide = Number(drawing.getAttribute("viewBox").split(" ")[2]);
+      drawing.style.setProperty("--s", (drawing.clientWidth || wide) / wide);
+    }
+  }
+  function fit() { refit(); scale(); }
+  function refit() {
     root.style.setProperty("--dock", dock.offsetHeight + "px");
     if (phone.matches) {
       setWay(""); board.style.removeProperty("--u"); board.style.setProperty("--b", 1);
@@ -51,11 +59,12 @@
       return;
     }
     const window_ = `${innerWidth} ${innerHeight} ${$$(".board", board).length}`;
-    if (window_ === fitted && fits() && used() > 0.62) return;  // the board does not jump
+    const stays = board.className === "scroll" ? !fits() : fits() && used() > 0.62;
+    if (window_ === fitted && stays) return;  // the board does not jump
     fitted = window_;
     const drawn = $(".board", board), best = { score: -1, way: "", u: 12, b: 1 };
     const want = drawn ? Math.min(20, Math.max(13, innerHeight / 54)) : Math.min(28, innerHeight / 32);
-    for (const way of WAYS) {
+    for (const way of drawn ? WITH_BOARD : WITHOUT) {
       if (way.includes("brief") && best.score > 5 && best.u > 12.2) break;
       setWay(way);
       board.style.setProperty("--b", 0.6);
@@ -72,12 +81,22 @@
         board.style.setProperty("--b", b);
       }
       const high = drawn ? drawn.offsetHeight / board.clientHeight : 0;
-      const score = 1.7 * high + u / want + (fits() ? 5 : 0);
+      const over = board.scrollHeight / board.clientHeight + board.scrollWidth / board.clientWidth - 2;
+      const score = 1.7 * high + u / want + (fits() ? 5 : 2 - 2 * Math.max(0, over));
       if (score > best.score + 0.01) Object.assign(best, { score, u, b, way });
     }
     setWay(best.way);
     board.style.setProperty("--u", best.u + "px");
     board.style.setProperty("--b", best.b);
+    if (drawn && !fits()) scrolling(drawn);
+  }
+  function scrolling(drawn) {  // not all has room: the board stays in sight, beside it the rest scrolls
+    setWay("scroll");
+    board.style.setProperty("--u", "13px");
+    for (let b = 2.6; b > 0.5; b *= 0.94) {
+      board.style.setProperty("--b", b);
+      if (drawn.offsetHeight < board.clientHeight - 24 && drawn.offsetWidth < 0.56 * board.clientWidth) break;
+    }
   }
   let fitting = 0;
   addEventListener("resize", () => { clearTimeout(fitting); fitting = setTimeout(fit, 60); });
@@ -200,7 +219,7 @@
   const WAY = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   function step(from, key) {  // arrows go to the nearest open thing that way
     const a = from.getBoundingClientRect(), way = WAY[key];
-    const near = $$(".open").filter((one) => one !== from).map((one) => {
+    const near = $$(".open:not(.off)").filter((one) => one !== from).map((one) => {
       const b = one.getBoundingClientRect();
       const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
       const along = x * way[0] + y * way[1], off = Math.abs(x * way[1]) + Math.abs(y * way[0]);
@@ -327,11 +346,15 @@
     mark();
     fit();
     const all = $$(".open");
+    $$(".zi,.cells,.board").forEach((one) => {  // what scrolls is reached by keys
+      if (one.scrollWidth > one.clientWidth + 1) one.tabIndex = 0; else one.removeAttribute("tabindex");
+    });
     all.forEach((one, number) => knob(one).setAttribute("tabindex", number ? -1 : 0));
-    if (phone.matches) bringIn(all);
+    if (phone.matches || !fits()) bringIn(all);
   }
   function bringIn(all) {  // on a phone: what can be pointed at now comes into the window
-    const seen = (one) => { const b = one.getBoundingClientRect(); return b.top > 40 && b.bottom < innerHeight - dock.offsetHeight; };
+    const low = innerHeight - dock.offsetHeight;
+    const seen = (one) => { const b = one.getBoundingClientRect(); return b.top > 40 && b.bottom < low; };
     if (all.length && !all.some(seen)) all[0].scrollIntoView({ block: "center" });
   }
   begin();

@@ -11,7 +11,7 @@ from importlib.resources import files
 from interpreter.present.model.parts import View
 from interpreter.present.page.appearance import Appearance, Wardrobe
 from interpreter.present.page.cards import Cards
-from interpreter.present.page.colours import known
+from interpreter.present.page.colours import ink, known
 from interpreter.present.page.drawn_boards import DrawnBoards
 from interpreter.present.page.geometry import GEOMETRIC
 from interpreter.present.page.icons import LICENCE, drawn
@@ -152,7 +152,7 @@ class _Table:
             inner = span("ch", esc(fact.say)) + span(
                 f"tn{' none' if fact.idle else ''}", f"{drawn(dress.icon)}<b>{esc(shown)}</b>"
             )
-            style = f"--c:{dress.colour}"
+            style = f"--c:{dress.colour};--ci:{ink(dress.colour)}"
             made += span("cell track", inner, style=style, title=f"{fact.say}: {fact.text}")
         return tag("section", "strip cols few", span("cells", made)) if made else ""
 

@@ -9,6 +9,7 @@ from interpreter.present.page.appearance import Appearance
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import esc, span, tag
 
+RECENT = 8  # turns that a spectator sees before older ones are folded
 OLDEST = 60  # turns that are kept in the fold
 
 
@@ -32,8 +33,7 @@ def story(view: View, looks: Appearance) -> str:
     """Draw the story of a view."""
     turns = _turns(view, looks)
     now, me = view.now.turn, view.viewer
-    mine = [turn.number for turn in turns if turn.seat == me and turn.number != now]
-    last = max(mine, default=-1)
+    last = _last_read(view, turns)
     fresh = [turn for turn in reversed(turns) if turn.number > last]
     fresh.sort(key=lambda turn: turn.number == now and turn.seat == me)
     older = [turn for turn in reversed(turns) if turn.number <= last]
@@ -44,6 +44,19 @@ def story(view: View, looks: Appearance) -> str:
         made += tag("details", "", more + told, data_keep="earlier")
     title = "Since your last turn" if me is not None else "What has happened"
     return f"<h2>{title}</h2>{made}"
+
+
+def _last_read(view: View, turns: list[_Turn]) -> int:
+    """Return the last turn that is folded: one's turn before, or for a spectator an early one.
+
+    While others decide, one's own last turn stays in sight."""
+    if view.viewer is None:
+        return turns[-RECENT].number if len(turns) > RECENT else -1
+    numbers = [t.number for t in turns if t.seat == view.viewer and t.number != view.now.turn]
+    mine = sorted(set(numbers))
+    if view.asked is None:
+        mine = mine[:-1]
+    return mine[-1] if mine else -1
 
 
 def _turns(view: View, looks: Appearance) -> list[_Turn]:

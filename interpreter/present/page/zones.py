@@ -82,8 +82,13 @@ class Zones:
             note = zone.notes[spot - 1] if spot <= len(zone.notes) else ""
             told = shut.get(spot, note)
             inner = f"<small>{esc(told)}</small>" if told else ""
-            made += span(f"slot o {opened}".strip(), inner, **more)
+            size = "" if self._holds_cards(zone) else " small"
+            made += span(f"slot o{size} {opened}".strip(), inner, **more)
         return made
+
+    def _holds_cards(self, zone: Zone) -> bool:
+        """Check whether what lies in a row is as large as a card."""
+        return not zone.items or any(self.cards.is_card(item) for item in zone.items)
 
     def _one(self, item: Item, css: str) -> str:
         if not item.hidden:
