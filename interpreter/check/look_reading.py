@@ -101,7 +101,13 @@ class _LookReader:
         try:
             return read_svg(self.folder, said)
         except NotAPicture as fault:
-            self.ctx.report.add("layout-name", self.document.span(("look", name, key)), str(fault))
+            self.ctx.report.add(
+                "layout-name",
+                self.document.span(("look", name, key)),
+                str(fault),
+                "an SVG file, or an emoji",
+                helps=("put an SVG file into the game's folder, or write an emoji",),
+            )
             return ""
 
     def alike(self, name: str, data: Json, things: dict[str, ThingLook]) -> ThingLook:

@@ -124,6 +124,40 @@ CASES = [
         """,
     ),
     case(
+        "a colour that is none",
+        "wrong-form",
+        "game",
+        GAME + 'look:\n  fox: {colour: "#12"}\n',
+        GAME + 'look:\n  fox: {colour: "#121212"}\n',
+        """
+            error[C007 wrong-form]: `#12` does not do as `colour`
+             --> a.yaml:7:17
+              |
+            7 |   fox: {colour: "#12"}
+              |                 ^^^^^
+              |
+              = note: what is needed: a colour such as "#c8452f" in quotes, or red, yellow,
+                      green, blue, white, magenta, orange, purple, black, brown, grey, cyan,
+                      pink
+        """,
+    ),
+    case(
+        "a shape that no piece has",
+        "unknown-value",
+        "game",
+        GAME + "look:\n  fox: {shape: star}\n",
+        GAME + "look:\n  fox: {shape: disc}\n",
+        """
+            error[C004 unknown-value]: `shape` cannot be `star`
+             --> a.yaml:7:16
+              |
+            7 |   fox: {shape: star}
+              |                ^^^^
+              |
+              = note: it can be: `card`, `cube`, `die`, `disc`, `gem`, `shield`, `square`
+        """,
+    ),
+    case(
         "a key that is like no other",
         "unknown-key",
         "game",

@@ -13,15 +13,14 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.bots.matches import Match
-from interpreter.bots.reports.answer_words import answer_words, question_words
 from interpreter.bots.reports.leads import Course, Leads
+from interpreter.present.model.answer_words import answer_name, answer_words, question_words
 from interpreter.run import handles
 from interpreter.run.state import BaseState, Option
 from interpreter.simulation.random_games import Outcome, wilson
 from interpreter.simulation.wins_by import WinsBy
 
 if TYPE_CHECKING:
-    from interpreter.ir.types import Type
     from interpreter.run.plan import Plan
 
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
@@ -238,29 +237,7 @@ def _word(made: MatchStudy, plan: Plan, site: int, value: Option) -> None:
 
 def _named(plan: Plan, site: int, value: Option) -> tuple[str, str]:
     """Name a question and an answer to it."""
-    return handles.question_handle(plan, site), _answer(plan, site, value)
-
-
-def _answer(plan: Plan, site: int, value: Option) -> str:
-    """Name an answer independently of who gives it: a card is named by its design."""
-    question = plan.program.sites[site]
-    values = value if isinstance(value, tuple) else (value,)
-    if question.sort == "menu":
-        return handles.plain_word(question.items[values[0]][2])
-    if question.sort == "options":
-        return handles.plain_word(question.items[values[0]])
-    kind = question.type
-    if isinstance(value, tuple) and kind.is_list:
-        kind = kind.element
-    return " and ".join(_designed(plan, kind, v) for v in values) or "none"
-
-
-def _designed(plan: Plan, kind: Type, value: int) -> str:
-    """Name a value by its design; of a joint choice, each of its parts."""
-    if kind.is_joint:
-        parts = kind.split(value)
-        return " and ".join(_designed(plan, part, one) for _, part, one in parts)
-    return handles.design_handle(plan, kind, value)
+    return handles.question_handle(plan, site), answer_name(plan, site, value)
 
 
 def _joined(offers: Sequence[OfferCount]) -> list[OfferCount]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.present import aims, labels, words
+from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import Option
 
 if TYPE_CHECKING:
     from interpreter.ir.declared import Site
+    from interpreter.ir.types import Type
 
 
 def question_words(plan: Plan, site: int) -> str:
@@ -50,3 +52,25 @@ def answer_words(plan: Plan, site: int, value: Option) -> str:
         return words.capital(words.spoken(str(asked.items[values[0]])))
     kind = asked.type.element if isinstance(value, tuple) and asked.type.is_list else asked.type
     return words.joined(words.typed_words(plan, kind, one) for one in values) or "none"
+
+
+def answer_name(plan: Plan, site: int, value: Option) -> str:
+    """Name an answer independently of who gives it: a card is named by its design."""
+    question = plan.program.sites[site]
+    values = value if isinstance(value, tuple) else (value,)
+    if question.sort == "menu":
+        return handles.plain_word(question.items[values[0]][2])
+    if question.sort == "options":
+        return handles.plain_word(question.items[values[0]])
+    kind = question.type
+    if isinstance(value, tuple) and kind.is_list:
+        kind = kind.element
+    return " and ".join(_designed(plan, kind, v) for v in values) or "none"
+
+
+def _designed(plan: Plan, kind: Type, value: int) -> str:
+    """Name a value by its design; of a joint choice, each of its parts."""
+    if kind.is_joint:
+        parts = kind.split(value)
+        return " and ".join(_designed(plan, part, one) for _, part, one in parts)
+    return handles.design_handle(plan, kind, value)
