@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics import Source, Span
 
-_FOR_PEOPLE = re.compile(r'"[^"\n]*"|#[^\n]*')
+_FOR_PEOPLE = re.compile(r'"[^"\n]*"|#[^\n]*|(?<![a-z_])title: [^",}\n]+')
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
 _RULES_BELOW = re.compile(r"^( *(?:- +)?)(?:[^ #].*[ {,])?rules: *[|>]")
 _LABELS = re.compile(r"(?<![a-z_])counts: *(\{[^{}]*\})?")

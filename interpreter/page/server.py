@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable
+from functools import partial
 from secrets import compare_digest
 
 from fastapi import HTTPException, Request, WebSocket
@@ -28,11 +29,16 @@ PAUSE = 0.35  # seconds between what two bots do, so that people can follow
 SELDOM_SWEPT = (20_000, 10, 500)
 """When Python looks for unused objects. As it is set by itself, it looks through all pages of all
 tables every few seconds, and everybody waits for half a second."""
+SOON = 0.02  # seconds between two looks whether the server listens
+ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where a server is reached that listens everywhere
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-def serve(hall: Hall, host: str, port: int, base: str) -> None:
-    """Serve the tables until Ctrl-C; `base` is the beginning of all links."""
+def serve(hall: Hall, host: str, port: int, base: str, ready: Callable[[], object]) -> None:
+    """Serve the tables until Ctrl-C; `base` is the beginning of all links.
+
+    `ready` is called as soon as links can be opened.
+    """
 
     @app.get("/t/{secret}")
     def page(secret: str, request: Request) -> HTMLResponse:
@@ -69,7 +75,7 @@ def serve(hall: Hall, host: str, port: int, base: str) -> None:
 
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
-    _run(host, port, next(iter(hall)).game.title)
+    _run(host, port, next(iter(hall)).game.title, ready)
 
 
 def _goes_on() -> bool:
@@ -77,8 +83,9 @@ def _goes_on() -> bool:
     return not (app.is_stopping or app.is_stopped)
 
 
-def _run(host: str, port: int, title: str) -> None:
+def _run(host: str, port: int, title: str, ready: Callable[[], object]) -> None:
     gc.set_threshold(*SELDOM_SWEPT)
+    app.on_startup(lambda: background_tasks.create(_tell_when_heard(host, port, ready)))
     ui.run(
         host=host,
         port=port,
@@ -91,8 +98,27 @@ def _run(host: str, port: int, title: str) -> None:
     )
 
 
+async def _tell_when_heard(host: str, port: int, ready: Callable[[], object]) -> None:
+    """Call `ready` once the server listens."""
+    at = ANY.get(host, host)
+    while _goes_on():
+        try:
+            _, writer = await asyncio.open_connection(at, port)
+        except OSError:
+            await asyncio.sleep(SOON)
+            continue
+        writer.close()
+        ready()
+        return
+
+
 def serve_workshop(
-    workshop: Workshop, secret: str, host: str, port: int, tell: Callable[[str], object]
+    workshop: Workshop,
+    secret: str,
+    host: str,
+    port: int,
+    tell: Callable[[str], object],
+    ready: Callable[[], object],
 ) -> None:
     """Serve the workshop of a game until Ctrl-C, to this machine only.
 
@@ -131,26 +157,30 @@ def serve_workshop(
             moved = await run.io_bound(workshop.table.step)
             await asyncio.sleep(PAUSE if moved else LOOK)
 
-    def keep() -> None:
-        try:
-            many = kept.write()
-        except OSError as fault:
-            tell(f"what is not saved could not be kept: {fault}")
-            return
-        if many:
-            files = "1 file has" if many == 1 else f"{many} files have"
-            tell(
-                f"{files} unsaved changes: they are kept in {kept.path}, and the workshop offers"
-                " them when you open it again"
-            )
-
     app.add_middleware(Guard, hosts=LOCAL)
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
-    app.on_shutdown(keep)
-    _run(host, port, workshop.table.game.title)
+    app.on_shutdown(partial(_keep_drafts, kept, tell))
+    _run(host, port, workshop.table.game.title, ready)
 
 
-def serve_sitting(room: SittingRoom, secret: str, host: str, port: int) -> None:
+def _keep_drafts(kept: KeptDrafts, tell: Callable[[str], object]) -> None:
+    """Keep what is unsaved, and say where."""
+    try:
+        many = kept.write()
+    except OSError as fault:
+        tell(f"what is not saved could not be kept: {fault}")
+        return
+    if many:
+        files = "1 file has" if many == 1 else f"{many} files have"
+        tell(
+            f"{files} unsaved changes: they are kept in {kept.path}, and the workshop offers"
+            " them when you open it again"
+        )
+
+
+def serve_sitting(
+    room: SittingRoom, secret: str, host: str, port: int, ready: Callable[[], object]
+) -> None:
     """Serve a sitting until Ctrl-C: whoever has the link takes part."""
     from interpreter.page.sitting_page import SittingPage
 
@@ -161,7 +191,7 @@ def serve_sitting(room: SittingRoom, secret: str, host: str, port: int) -> None:
         SittingPage(room).build()
 
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
-    _run(host, port, room.sitting.opening.title)
+    _run(host, port, room.sitting.opening.title, ready)
 
 
 class HostPage:

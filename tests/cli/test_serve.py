@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 
@@ -34,15 +34,7 @@ def server(tmp_path):
         cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
     )  # fmt: skip
     assert running.stdout is not None
-    told = json.loads(running.stdout.readline())
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            urllib.request.urlopen(told["watch"], timeout=30)
-            break
-        except OSError:
-            time.sleep(0.2)
-    yield told
+    yield json.loads(running.stdout.readline())
     running.terminate()
     running.communicate()
 
@@ -74,6 +66,25 @@ def test_what_cannot_be_served_is_told(rulewright, tmp_path):
     assert other.read_text(encoding="utf-8") == "Dear all"
 
 
+@pytest.mark.slow
+def test_links_are_listened_to_before_they_are_printed(server):
+    with socket.create_connection(("127.0.0.1", int(server["watch"].split(":")[2].split("/")[0]))):
+        pass
+
+
+def test_a_port_that_is_taken_is_told(rulewright):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        said = rulewright("serve", "love_letter", "--port", port)
+    assert (said.code, said.out) == (7, "")
+    assert said.err == (
+        f"error: nothing can listen at 127.0.0.1, port {port}: Address already in use\n"
+        "  help: name another port, or 0 for any that is free: --port 0\n"
+    )
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7"])
 def test_a_workshop_is_for_this_machine_alone(rulewright, host):
     said = rulewright("serve", "pig", "--edit", "--host", host)
@@ -86,9 +97,12 @@ def test_a_workshop_is_for_this_machine_alone(rulewright, host):
 
 def test_who_edits_a_shipped_game_is_told_of_copies(rulewright, monkeypatch, tmp_path):
     served = []
-    monkeypatch.setattr(
-        "interpreter.page.server.serve_workshop", lambda *given: served.append(given)
-    )
+
+    def listens_at_once(*given):
+        served.append(given)
+        given[-1]()
+
+    monkeypatch.setattr("interpreter.page.server.serve_workshop", listens_at_once)
     said = rulewright("serve", "pig", "--edit")
     assert said.err == (
         "saving changes the shipped game; `rulewright new mine --from pig` makes a copy\n"

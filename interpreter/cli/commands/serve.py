@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import socket
+from functools import partial
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 import click
@@ -101,11 +103,17 @@ def serve(
         _sit(game, keep, host, port, variants, options, json_)
         return exits.FINE
     table = _table(game, seats, seed, keep, variants, options)
-    port = port or _free_port(host)
+    port = _port(host, port)
     server = f"http://{_reached_as(host)}:{port}"
-    base, names = f"{server}/t/", table.state.seats
     hall = _hall(table, tables)
-    host_link = f"{server}/host/{hall.secret}"
+    tell = partial(_tell_links, table, host, server, f"{server}/host/{hall.secret}", json_)
+    serve_hall(hall, host, port, f"{server}/t/", tell)
+    return exits.FINE
+
+
+def _tell_links(table: SharedTable, host: str, server: str, host_link: str, json_: bool) -> None:
+    """Print the links of a table, which can be opened from now on."""
+    base, names = f"{server}/t/", table.state.seats
     if json_:
         links = [
             {"seat": names[at], "plays": kind, "link": base + table.link_of(at)}
@@ -116,16 +124,14 @@ def serve(
         output.json_line(
             json.dumps({"seats": links, "watch": base + table.link_of(None), "host": host_link})
         )
-    else:
-        for at, kind in enumerate(table.kinds):
-            where = base + table.link_of(at) if kind == "human" else kind
-            output.data(f"{names[at].capitalize():<8} {where}")
-        output.data(f"{'Watch':<8} {base}{table.link_of(None)}")
-        output.data(f"{'Host':<8} {host_link}")
-        if host not in LOOPBACK:
-            output.message("whoever reaches this machine and holds a link can open its seat")
-    serve_hall(hall, host, port, base)
-    return exits.FINE
+        return
+    for at, kind in enumerate(table.kinds):
+        where = base + table.link_of(at) if kind == "human" else kind
+        output.data(f"{names[at].capitalize():<8} {where}")
+    output.data(f"{'Watch':<8} {base}{table.link_of(None)}")
+    output.data(f"{'Host':<8} {host_link}")
+    if host not in LOOPBACK:
+        output.message("whoever reaches this machine and holds a link can open its seat")
 
 
 def _table(
@@ -159,17 +165,15 @@ def _table(
     return SharedTable(game, named, chosen, path)
 
 
-def _tell_link(word: str, path: str, host: str, port: int, json_: bool) -> str:
-    """Print the link of a private page, and return the secret in it."""
-    from secrets import token_urlsafe
-
-    secret = token_urlsafe(16)
+def _tell_link(word: str, path: str, secret: str, host: str, port: int, json_: bool) -> None:
+    """Print the link of a private page."""
     link = f"http://{_reached_as(host)}:{port}/{path}/{secret}"
     if json_:
         output.json_line(json.dumps({path: link}))
     else:
         output.data(f"{word:<8} {link}")
-    return secret
+    if host not in LOOPBACK and not json_:
+        output.message("whoever reaches this machine and holds the link can open it")
 
 
 def _edit(
@@ -205,9 +209,9 @@ def _edit(
         output.message(
             f"saving changes the shipped game; `rulewright new mine --from {game.id}` makes a copy"
         )
-    port = port or _free_port(host)
-    secret = _tell_link("Edit", "edit", host, port, json_)
-    serve_workshop(workshop, secret, host, port, output.message)
+    port, secret = _port(host, port), token_urlsafe(16)
+    ready = partial(_tell_link, "Edit", "edit", secret, host, port, json_)
+    serve_workshop(workshop, secret, host, port, output.message, ready)
 
 
 def _sit(
@@ -231,11 +235,9 @@ def _sit(
         kept = KeptLines.of(Path(keep), game, laid, options)
         room.take_up(kept.lines)
         room.keep = kept.add
-    port = port or _free_port(host)
-    secret = _tell_link("Sit", "bot", host, port, json_)
-    if host not in LOOPBACK and not json_:
-        output.message("whoever reaches this machine and holds the link can open it")
-    serve_sitting(room, secret, host, port)
+    port, secret = _port(host, port), token_urlsafe(16)
+    ready = partial(_tell_link, "Sit", "bot", secret, host, port, json_)
+    serve_sitting(room, secret, host, port, ready)
 
 
 def _hall(table: SharedTable, most: int) -> Hall:
@@ -260,7 +262,17 @@ def _reached_as(host: str) -> str:
             return "127.0.0.1"
 
 
-def _free_port(host: str) -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
+def _port(host: str, port: int) -> int:
+    """Return a port that can be listened to: the given one, or for 0 any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as fault:
+            raise exits.Stop(
+                exits.FILES,
+                f"nothing can listen at {host}, port {port}: {fault.strerror or fault}",
+                "name another port, or 0 for any that is free: --port 0",
+            ) from None
         return int(probe.getsockname()[1])
