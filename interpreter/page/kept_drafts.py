@@ -23,7 +23,7 @@ HEAD = '{"unsaved": 1'
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftDraft:
     """A text that was left unsaved: its file, what was on disk then, and the text."""
 
     name: str
@@ -46,7 +46,7 @@ class KeptDrafts:
         self._written = -1
 
     @property
-    def left(self) -> list[Left]:
+    def left(self) -> list[LeftDraft]:
         """What was left, the texts of one workshop after those of another."""
         return [one for texts in self._found.values() for one in texts]
 
@@ -55,7 +55,7 @@ class KeptDrafts:
         with self.drafts.lock:
             version = self.drafts.version
             now = [
-                Left(name, one.disk, one.text, one.in_force)
+                LeftDraft(name, one.disk, one.text, one.in_force)
                 for name, one in self.drafts.named.items()
                 if one.changed
             ]
@@ -96,7 +96,7 @@ class KeptDrafts:
             self.forget()
         return told
 
-    def _put_back(self, one: Left) -> None:
+    def _put_back(self, one: LeftDraft) -> None:
         new = one.name not in self.drafts.named
         if new and one.disk is None and one.name.startswith(f"{FOLDER}/"):
             self.drafts.add(one.name, one.disk or "")
@@ -111,10 +111,12 @@ class KeptDrafts:
         self._found = {}
 
 
-def _read(path: Path) -> list[Left]:
+def _read(path: Path) -> list[LeftDraft]:
     try:
         text = read_at_most(path, MOST_READ).decode()
-        found = [Left(**one) for one in json.loads(text)["files"]] if text.startswith(HEAD) else []
+        found = (
+            [LeftDraft(**one) for one in json.loads(text)["files"]] if text.startswith(HEAD) else []
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return []
     return [one for one in found if isinstance(one.text, str) and isinstance(one.name, str)]

@@ -12,7 +12,7 @@ from playwright import sync_api as driver
 
 from tests.page.test_browser import CHROMIUM, QUIET, Window, served
 
-WIDE, HIGH = 1180, 760
+WIDE, HIGH = 1366, 768
 DECISIONS = 14
 
 
@@ -23,10 +23,11 @@ def main(file: Path) -> None:
         browser = browsers.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         window = Window(browser, told["seats"][0]["link"], WIDE, HIGH)
         for _ in range(DECISIONS):
-            window.page.wait_for_function("document.title.startsWith('Your turn')")
+            window.turn()
+            before = window.version()
             window.page.keyboard.press("1")
-            window.page.wait_for_timeout(700)
-        window.page.wait_for_function("document.title.startsWith('Your turn')")
+            window.waited(before, 60)
+        window.turn()
         window.page.wait_for_timeout(1500)
         window.page.screenshot(path=str(file))
         browser.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.present import labels, words
 from interpreter.present.model.board_views import space_id
-from interpreter.present.model.parts import Id, Line
+from interpreter.present.model.parts import BoardLine, Id
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 
@@ -128,7 +128,7 @@ def line_id(scene: Scene, board: str, line: int) -> Id:
     return f"{board}.{scene.program.boards[board].lane_names[line]}"
 
 
-def lines(scene: Scene, site: Site, board: str) -> tuple[Line, ...]:
+def lines(scene: Scene, site: Site, board: str) -> tuple[BoardLine, ...]:
     """Build the lines of a board that a question offers, each with its spaces in order."""
     kinds = [kind for _, kind in site.type.elements] if site.type.is_joint else [site.type.element]
     if not any(kind.is_lane and kind.of == board for kind in kinds):
@@ -141,7 +141,7 @@ def lines(scene: Scene, site: Site, board: str) -> tuple[Line, ...]:
         if kind.is_lane and isinstance(value, int) and value >= 0
     }
     return tuple(
-        Line(
+        BoardLine(
             line_id(scene, board, line),
             words.spoken(declared.lane_names[line]),
             tuple(space_id(scene, board, cell) for cell in declared.lanes[line]),

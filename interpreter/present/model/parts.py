@@ -106,7 +106,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoardLine:
     """A line of a board, entered at the first of its spaces."""
 
     id: Id
@@ -133,7 +133,7 @@ class Board:
     picture: tuple[str, ...] = ()
     coordinates: bool = False
     legend: tuple[tuple[str, str], ...] = ()  # signs in notes, with meanings
-    lines: tuple[Line, ...] = ()  # that the question is about
+    lines: tuple[BoardLine, ...] = ()  # that the question is about
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from interpreter.present.page.appearance import Appearance, Dress
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import capital, esc, hidden_words, span
-from interpreter.present.page.numbers import Numbers
+from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.pieces import piece
 from interpreter.present.page.targets import Targets
 
@@ -24,7 +24,7 @@ SHORT_FACE = 3  # letters of a large face
 class Cards:
     """Draws the cards and pieces of one view."""
 
-    def __init__(self, looks: Appearance, numbers: Numbers, targets: Targets) -> None:
+    def __init__(self, looks: Appearance, numbers: DrawnNumbers, targets: Targets) -> None:
         self.looks, self.numbers, self.targets = looks, numbers, targets
         self.key: dict[tuple[str, str], Dress] = {}  # pieces with icons, for the legend
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import cos, pi, sin
 
-from interpreter.present.model.parts import Board, Cell, Item, Line
+from interpreter.present.model.parts import Board, BoardLine, Cell, Item
 from interpreter.present.page.appearance import Dress
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink, known
@@ -112,7 +112,7 @@ class DrawnBoards:
             ' stroke-linecap="round"/>'
         )
 
-    def _line(self, line: Line, plan: Geometry) -> str:
+    def _line(self, line: BoardLine, plan: Geometry) -> str:
         """Draw an arrow where a line of the board is entered."""
         (x, y), turn = entry(plan, line.cells)
         css, more = self.cards.place(line.id, line.say)

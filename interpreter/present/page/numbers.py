@@ -12,7 +12,7 @@ MINUS = "\N{MINUS SIGN}"
 MOST_BOXES = 12  # of a number that is drawn as boxes
 
 
-class Numbers:
+class DrawnNumbers:
     """Draws numbers in the look of a game."""
 
     def __init__(self, looks: Appearance) -> None:

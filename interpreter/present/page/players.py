@@ -10,15 +10,20 @@ from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import esc, span, tag
-from interpreter.present.page.numbers import Numbers
-from interpreter.present.page.zones import Zones
+from interpreter.present.page.numbers import DrawnNumbers
+from interpreter.present.page.zones import DrawnZones
 
 
-class Players:
+class DrawnPlayers:
     """Draws the players of one view."""
 
     def __init__(
-        self, view: View, cards: Cards, zones: Zones, numbers: Numbers, names: Mapping[str, str]
+        self,
+        view: View,
+        cards: Cards,
+        zones: DrawnZones,
+        numbers: DrawnNumbers,
+        names: Mapping[str, str],
     ) -> None:
         self.view, self.cards, self.zones, self.numbers = view, cards, zones, numbers
         self.names = names

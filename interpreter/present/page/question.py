@@ -11,7 +11,7 @@ from interpreter.present.page.appearance import Appearance, name_of
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import capital, esc, span, tag
-from interpreter.present.page.numbers import Numbers
+from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.pieces import piece
 from interpreter.present.page.targets import Aim, Targets
 
@@ -20,10 +20,10 @@ KEYS = 9  # options that have a key
 WAITS = "decides …"
 
 
-class Question:
+class QuestionBar:
     """Draws the question of one view."""
 
-    def __init__(self, view: View, cards: Cards, numbers: Numbers) -> None:
+    def __init__(self, view: View, cards: Cards, numbers: DrawnNumbers) -> None:
         self.view, self.cards, self.numbers = view, cards, numbers
         self.looks: Appearance = cards.looks
         self.targets: Targets = cards.targets

@@ -8,8 +8,8 @@ from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import capital, esc, span, tag
-from interpreter.present.page.numbers import Numbers
-from interpreter.present.page.zones import Zones
+from interpreter.present.page.numbers import DrawnNumbers
+from interpreter.present.page.zones import DrawnZones
 
 MANY = 8  # more cells than this are left out while they are empty
 
@@ -17,7 +17,7 @@ MANY = 8  # more cells than this are left out while they are empty
 class Strips:
     """Draws lists of one view, as rows of cards or as columns."""
 
-    def __init__(self, cards: Cards, zones: Zones, numbers: Numbers) -> None:
+    def __init__(self, cards: Cards, zones: DrawnZones, numbers: DrawnNumbers) -> None:
         self.cards, self.zones, self.numbers = cards, zones, numbers
         self.looks, self.targets = cards.looks, cards.targets
 

@@ -16,14 +16,14 @@ from interpreter.present.page.drawn_boards import DrawnBoards
 from interpreter.present.page.geometry import GEOMETRIC
 from interpreter.present.page.icons import LICENCE, drawn
 from interpreter.present.page.markup import esc, span, tag
-from interpreter.present.page.numbers import Numbers
+from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.pieces import piece
-from interpreter.present.page.players import Players
-from interpreter.present.page.question import Question
+from interpreter.present.page.players import DrawnPlayers
+from interpreter.present.page.question import QuestionBar
 from interpreter.present.page.strips import Strips
 from interpreter.present.page.targets import Targets
 from interpreter.present.page.told import story
-from interpreter.present.page.zones import Zones
+from interpreter.present.page.zones import DrawnZones
 
 PARTS = ("icons", "top", "table", "seats", "story", "dock")
 """The fragments of a page, each the content of the element with this id."""
@@ -46,13 +46,13 @@ class _Table:
         self.view = view
         self.looks = Appearance(view, known_looks)
         self.targets = Targets(view)
-        self.numbers = Numbers(self.looks)
+        self.numbers = DrawnNumbers(self.looks)
         self.cards = Cards(self.looks, self.numbers, self.targets)
-        self.zones = Zones(self.cards)
+        self.zones = DrawnZones(self.cards)
         self.boards = DrawnBoards(self.cards)
         self.strips = Strips(self.cards, self.zones, self.numbers)
-        self.players = Players(view, self.cards, self.zones, self.numbers, names)
-        self.question = Question(view, self.cards, self.numbers)
+        self.players = DrawnPlayers(view, self.cards, self.zones, self.numbers, names)
+        self.question = QuestionBar(view, self.cards, self.numbers)
 
     def fragments(self, ended: str) -> dict[str, str]:
         made = {

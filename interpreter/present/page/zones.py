@@ -14,7 +14,7 @@ FEW_PLACES = 8  # up to so many places of a row are drawn while they are empty
 FEW_BACKS = 6  # up to so many backs lie side by side
 
 
-class Zones:
+class DrawnZones:
     """Draws the zones of one view."""
 
     def __init__(self, cards: Cards) -> None:
