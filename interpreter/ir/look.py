@@ -54,13 +54,19 @@ class GameLook:
 
     table: TableLook = TableLook()
     things: dict[str, ThingLook] = field(default_factory=dict)
+    _known: dict[tuple[str, ...], ThingLook] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def of(self, *names: str) -> ThingLook:
         """Combine what is said of several names; the first says most."""
-        made = PLAIN
-        for name in names:
-            for one in self._said_of(name):
-                made = made.over(one)
+        made = self._known.get(names)
+        if made is None:
+            made = PLAIN
+            for name in names:
+                for one in self._said_of(name):
+                    made = made.over(one)
+            self._known[names] = made
         return made
 
     def _said_of(self, name: str) -> Iterable[ThingLook]:

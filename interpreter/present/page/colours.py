@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 DARK_INK, LIGHT_INK = "#1a1d21", "#ffffff"
 READABLE = 4.6  # contrast of text: 4.5 by WCAG 2.2, and what rounding takes
 NO_COLOUR = "#857f72"  # of what has none
@@ -39,11 +41,13 @@ def contrast(one: str, other: str) -> float:
     return (higher + 0.05) / (lower + 0.05)
 
 
+@lru_cache(maxsize=1_000)
 def ink(colour: str) -> str:
     """Return the ink, dark or light, that is read best on a colour."""
     return max((LIGHT_INK, DARK_INK), key=lambda one: contrast(one, colour))
 
 
+@lru_cache(maxsize=1_000)
 def firm(colour: str) -> str:
     """Darken a colour as little as needed, until one of the inks can be read on it."""
     while contrast(ink(colour), colour) < READABLE:
@@ -52,6 +56,7 @@ def firm(colour: str) -> str:
     return colour
 
 
+@lru_cache(maxsize=1_000)
 def known(name: str) -> str:
     """Return the firm colour of a name or of `#rrggbb`; empty for anything else."""
     if name in NAMED:

@@ -18,7 +18,7 @@ from interpreter.present.page.geometry import (
     Point,
     edge_line,
     entry,
-    far_from_all,
+    free_ground,
     geometry,
     packed,
     walls,
@@ -126,16 +126,14 @@ class DrawnBoards:
 
     def _scattered(self, icon: str, plan: Geometry, board: Board) -> str:
         """Strew an icon over the ground, away from spaces and ways, always alike."""
-        out, seed = [], 7
-        for row in range(26, int(plan.height) - 10, 52):
-            for column in range(26, int(plan.width) - 10, 54):
-                seed = (seed * 1103515245 + 12345) % 2**31
-                x, y = column + seed % 19 - 9, row + seed // 64 % 17 - 8
-                if far_from_all((x, y), plan, board):
-                    out.append(
-                        f'<use href="#{icon}" x="{x - 17}" y="{y - 17}" width="34" height="34"/>'
-                    )
-        return f'<g opacity=".4" aria-hidden="true">{"".join(out)}</g>'
+        places = free_ground(
+            tuple(plan.centres.items()), board.links, plan.width, plan.height, plan.radius
+        )
+        out = "".join(
+            f'<use href="#{icon}" x="{x - 17}" y="{y - 17}" width="34" height="34"/>'
+            for x, y in places
+        )
+        return f'<g opacity=".4" aria-hidden="true">{out}</g>'
 
     # ------------------------------------------------------------------------ one space
 

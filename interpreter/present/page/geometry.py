@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot
 
 from interpreter.present.model.parts import Board, Id
@@ -150,17 +151,27 @@ def entry(plan: Geometry, cells: tuple[Id, ...]) -> tuple[Point, int]:
     return (first[0] - dx / long * 80, first[1] - dy / long * 80), turn
 
 
-def far_from_all(point: Point, plan: Geometry, board: Board) -> bool:
-    """Check whether a point of the ground is away from all spaces and ways."""
-    x, y = point
-    if any(hypot(x - a, y - b) < plan.radius + 26 for a, b in plan.centres.values()):
-        return False
-    ways = [
-        (plan.centres[one], plan.centres[other])
-        for one, other in board.links
-        if one in plan.centres and other in plan.centres
-    ]
-    return all(_distance(point, one, other) >= 26 for one, other in ways)
+@lru_cache(maxsize=64)
+def free_ground(
+    places: tuple[tuple[Id, Point], ...],
+    links: tuple[tuple[Id, Id], ...],
+    width: float,
+    height: float,
+    radius: float,
+) -> tuple[tuple[int, int], ...]:
+    """List points of the ground away from all spaces and ways, strewn but always alike."""
+    centres = dict(places)
+    ways = [(centres[a], centres[b]) for a, b in links if a in centres and b in centres]
+    found, seed = [], 7
+    for row in range(26, int(height) - 10, 52):
+        for column in range(26, int(width) - 10, 54):
+            seed = (seed * 1103515245 + 12345) % 2**31
+            x, y = column + seed % 19 - 9, row + seed // 64 % 17 - 8
+            if any(hypot(x - a, y - b) < radius + 26 for a, b in centres.values()):
+                continue
+            if all(_distance((x, y), one, other) >= 26 for one, other in ways):
+                found.append((x, y))
+    return tuple(found)
 
 
 def _distance(point: Point, one: Point, other: Point) -> float:

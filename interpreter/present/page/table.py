@@ -27,16 +27,25 @@ from interpreter.present.page.zones import DrawnZones
 
 PARTS = ("icons", "top", "table", "seats", "story", "dock")
 """The fragments of a page, each the content of the element with this id."""
+LIVE_TOOLS = (
+    '<button class="tool" data-do="log">Whole story</button>'
+    '<button class="tool" data-do="more">More</button>'
+)
+"""What a host offers above the table while a game is played."""
 
 
 def fragments(
-    view: View, known_looks: Wardrobe, ended: str = "", names: Mapping[str, str] | None = None
+    view: View,
+    known_looks: Wardrobe,
+    ended: str = "",
+    names: Mapping[str, str] | None = None,
+    tools: str = LIVE_TOOLS,
 ) -> dict[str, str]:
     """Draw a view.
 
     `ended` says in words how a game that is over ended; `names` has what the people on some seats
-    are called."""
-    return _Table(view, known_looks, names or {}).fragments(ended)
+    are called; `tools` are the buttons that the host offers above the table."""
+    return _Table(view, known_looks, names or {}).fragments(ended, tools)
 
 
 class _Table:
@@ -54,9 +63,9 @@ class _Table:
         self.players = DrawnPlayers(view, self.cards, self.zones, self.numbers, names)
         self.question = QuestionBar(view, self.cards, self.numbers)
 
-    def fragments(self, ended: str) -> dict[str, str]:
+    def fragments(self, ended: str, tools: str) -> dict[str, str]:
         made = {
-            "top": self._top(),
+            "top": self._top(tools),
             "table": self._table(),
             "seats": self.players.panels() if self.view.boards else "",
             "story": story(self.view, self.looks),
@@ -66,7 +75,7 @@ class _Table:
 
     # ------------------------------------------------------------------------ the top
 
-    def _top(self) -> str:
+    def _top(self, tools: str) -> str:
         """Draw the line above the table: title, turn, and numbers of the table."""
         view, now = self.view, self.view.now
         when = " · ".join(one for one in (f"turn {now.turn}" if now.turn else "", now.round) if one)
@@ -83,9 +92,7 @@ class _Table:
         return (
             f'<h1 class="name">{esc(view.title)}</h1>{span("when", esc(when))}{who}'
             f"{span('facts', facts)}"
-            '<button class="tool" data-do="log">Whole story</button>'
-            '<button class="tool" data-do="more">More</button>'
-            '<button class="tool" id="dark" aria-label="Dark or light">◐</button>'
+            f'{tools}<button class="tool" id="dark" aria-label="Dark or light">◐</button>'
         )
 
     def _is_track(self, key: str) -> bool:
@@ -173,11 +180,18 @@ class _Table:
 
 
 def page(
-    view: View, known_looks: Wardrobe, made: dict[str, str], nonce: str = "", more: str = ""
+    view: View,
+    known_looks: Wardrobe,
+    made: dict[str, str],
+    nonce: str = "",
+    more: str = "",
+    head: str = "",
+    title: str = "",
 ) -> str:
     """Put fragments into a whole page; `more` is the script of the host, run after its own.
 
-    A nonce is needed where the host allows scripts and styles by it alone."""
+    A nonce is needed where the host allows scripts and styles by it alone; `head` is what else a
+    host puts at the top."""
     table = known_looks.look.table
     style = "".join(
         f"--{name}:{colour};"
@@ -185,10 +199,11 @@ def page(
         if colour
     )
     given = f' nonce="{esc(nonce)}"' if nonce else ""
+    script = script_of(more)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{esc(view.title)}</title><style{given}>{text('table.css')}"
+        f"{head}<title>{esc(title or view.title)}</title><style{given}>{text('table.css')}"
         f":root{{{style}}}</style></head><body>"
         f'<svg id="icons" width="0" height="0" aria-hidden="true">{made["icons"]}</svg>'
         f'<header id="top">{made["top"]}</header>'
@@ -199,8 +214,13 @@ def page(
         f'<section id="dock" aria-label="Question">{made["dock"]}</section>'
         '<div id="zoom" hidden></div><div id="toast" role="status"></div>'
         '<dialog id="sheet"></dialog>'
-        f"<script{given}>{text('table.js')}{more}</script></body></html>"
+        f"<script{given}>{script}</script></body></html>"
     )
+
+
+def script_of(more: str) -> str:
+    """Return the whole script of a page whose host has a script of its own."""
+    return text("table.js") + more
 
 
 def text(name: str) -> str:

@@ -6,21 +6,25 @@ does not mention, such as a pass, makes a moment if the viewer sees that somethi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from interpreter.present import declined, final_standing
 from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
-from interpreter.present.picture.picture import drawing
-from interpreter.present.picture.sheet import Drawing
+from interpreter.present.page.appearance import Wardrobe, wardrobe
+from interpreter.present.page.table import fragments
 from interpreter.present.player_names import calling
+from interpreter.present.replayed.packing import pieces
 from interpreter.present.story.beats import Beat
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-WIDTHS = (1080, 390)
-"""Of the pictures: on a screen with room, and on a telephone."""
+DRAWN = ("top", "table", "seats")
+"""The parts of a page that change from moment to moment."""
+_MOST_WAYS = 8  # movements that are shown at once
 _DECIDED = ("choice", "part", "pass")
 
 
@@ -29,21 +33,28 @@ class ReplayMoment:
     """What a viewer has before them between two decisions.
 
     `beats` is the number of beats told by then, `under_way` what is being told; `turn` counts from
-    1."""
+    1. `drawn` has the parts `DRAWN` of the page in pieces, `moved` what went from where to
+    where."""
 
     decided: str
     beats: int
     under_way: tuple[str, ...]
     turn: int
-    drawings: tuple[Drawing, ...]
+    drawn: tuple[tuple[str, ...], ...]
+    moved: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A whole game as one viewer saw it; `beats` is its story."""
+    """A whole game as one viewer saw it.
 
-    title: str
-    seats: tuple[str, ...]
+    `version` is the game's, `last` the view at its end; `symbols` are the icons of all moments,
+    `beats` is the story."""
+
+    version: str
+    last: View
+    looks: Wardrobe
+    symbols: str
     viewer: str
     moments: tuple[ReplayMoment, ...]
     beats: tuple[Beat, ...]
@@ -58,9 +69,11 @@ class Recorder:
         self.chronicle = Chronicle(plan, (viewer,))
         self.chronicle.follow(state)
         self.moments: list[ReplayMoment] = []
+        self.looks = wardrobe(plan)
         self._lines = 0
-        self._shapes: dict[str, str] = {}
-        self._seen: tuple[View, tuple[Drawing, ...]] | None = None
+        self._symbols: set[str] = set()
+        self._pieces: dict[str, str] = {}
+        self._seen: tuple[View, tuple[tuple[str, ...], ...]] | None = None
         self._before: tuple[View, int, tuple[str, ...]] | None = None
         self._note("")
 
@@ -92,15 +105,22 @@ class Recorder:
             self.plan, self.state, viewer, told.turns, under=told.under(viewer), question=False
         )
         if self._seen is None or self._seen[0] != seen:
-            self._seen = seen, tuple(self._drawn(seen, width) for width in WIDTHS)
+            self._seen = seen, self._drawn(seen)
         # Leave out who is asked: it may be the only change, and secret.
         self._before = replace(seen, now=replace(seen.now, deciding=())), done, under_way
-        self.moments.append(ReplayMoment(decided, done, under_way, told.turns, self._seen[1]))
+        before = self.moments[-1].beats if self.moments else 0
+        moved = _ways(narrated[before:])
+        self.moments.append(
+            ReplayMoment(decided, done, under_way, told.turns, self._seen[1], moved)
+        )
 
-    def _drawn(self, seen: View, width: int) -> Drawing:
-        """Draw a view, sharing the strings of shapes that were drawn before."""
-        made = drawing(seen, width)
-        return replace(made, parts=tuple(self._shapes.setdefault(one, one) for one in made.parts))
+    def _drawn(self, seen: View) -> tuple[tuple[str, ...], ...]:
+        """Draw a view, sharing pieces that were drawn before; its icons are remembered."""
+        made = fragments(seen, self.looks, tools="")
+        self._symbols.update(made["icons"].split("<symbol")[1:])
+        return tuple(
+            tuple(self._pieces.setdefault(one, one) for one in pieces(made[name])) for name in DRAWN
+        )
 
     def recording(self) -> Recording:
         """Return what was recorded so far, with the story told up to now."""
@@ -109,10 +129,17 @@ class Recorder:
         self.moments[-1] = replace(self.moments[-1], beats=len(beats), under_way=())
         seen = view(plan, state, self.viewer, question=False)
         return Recording(
-            plan.title,
-            tuple(seat.called or seat.say for seat in seen.seats),
+            plan.program.version,
+            seen,
+            self.looks,
+            "".join(f"<symbol{one}" for one in sorted(self._symbols)),
             "" if self.viewer is None else seen.seats[self.viewer].say,
             tuple(self.moments),
             tuple(beats),
             final_standing.result(plan, state) if state.over else "",
         )
+
+
+def _ways(beats: Sequence[Beat]) -> tuple[tuple[str, str], ...]:
+    """List the movements that beats tell of, as pairs of places."""
+    return tuple(way for beat in beats[-_MOST_WAYS:] for way in pairwise(beat.touches))

@@ -1,37 +1,41 @@
-"""Delta encoding for similar pictures: each shape once, each picture as differences.
+"""Delta encoding for texts that resemble the one before: each piece once, each text as edits.
 
-Takes drawings in order; gives plain JSON data. A picture is a list of shape numbers, written as
-edits of the list before it: `[index, number removed, numbers inserted]`, from back to front so that
-no edit shifts another."""
+Takes HTML texts in order, in pieces; gives plain JSON data. A text is a list of piece numbers,
+written as edits of the list before it: `[index, number removed, numbers inserted]`, from back to
+front so that no edit shifts another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-from interpreter.present.picture.sheet import Drawing
-
 Edit = tuple[int, int, list[int]]
-Step = tuple[int, str, list[Edit]]
-Packed = tuple[int, list[str], list[Step | int]]
-"""The width, the shapes, and of each picture its height, its words and its edits; 0 stands for the
-picture before."""
+Packed = tuple[list[str], list[list[Edit] | int]]
+"""The pieces, and the edits of each text; 0 stands for the text before."""
+
+_PIECE = re.compile(r'(?=<(?:section|figure|div|g|use|span class="(?:zone|card|pc|cell|fact|pip)))')
 
 
-def packed(drawings: Iterable[Drawing]) -> Packed:
-    """Encode pictures of equal width compactly; a picture equal to the one before becomes 0."""
+def pieces(html: str) -> list[str]:
+    """Split a text of HTML where things begin that change as one."""
+    return _PIECE.split(html)
+
+
+def packed(texts: Iterable[Sequence[str]]) -> Packed:
+    """Encode texts compactly; one that is equal to the one before becomes 0."""
     numbers: dict[str, int] = {}
-    steps: list[Step | int] = []
-    before: Drawing | None = None
+    steps: list[list[Edit] | int] = []
+    before: Sequence[str] | None = None
     listed: list[int] = []
-    for one in drawings:
-        if one == before:
+    for text in texts:
+        if text == before:
             steps.append(0)
             continue
-        now = [numbers.setdefault(part, len(numbers)) for part in one.parts]
-        steps.append((one.height, one.told, _edits(listed, now)))
-        before, listed = one, now
-    return (before.width if before is not None else 0), list(numbers), steps
+        now = [numbers.setdefault(piece, len(numbers)) for piece in text]
+        steps.append(_edits(listed, now))
+        before, listed = text, now
+    return list(numbers), steps
 
 
 def _edits(old: list[int], new: list[int]) -> list[Edit]:
