@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.present.model.parts import Fact, Item, Zone
+from interpreter.present.model.parts import Item, Zone
 from interpreter.present.page.appearance import Appearance, Dress
+from interpreter.present.page.card_content import CardContent, CardCost, CardMark, card_content
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import capital, esc, hidden_words, span
@@ -16,9 +17,7 @@ from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.pieces import piece
 from interpreter.present.page.targets import Targets
 
-LONG_TITLE = 26  # letters of a title from which on it is the card's text
 LONG_WORD = 9  # letters of a word from which on a title is smaller
-SHORT_FACE = 3  # letters of a large face
 
 
 class Cards:
@@ -120,9 +119,10 @@ class Cards:
 
     def card(self, item: Item, css: str = "") -> str:
         """Draw a card with all that is printed on it."""
-        dress = self.looks.item(item)
+        content = card_content(item, self.looks, any(zone.room for zone in item.zones))
+        dress = content.dress
         (css_of_band, title), body = (
-            self._suited(item, dress) if item.suit else self._plain_face(item, dress)
+            self._suited(content) if content.suited else self._plain_face(item, content)
         )
         said = self.in_words(item)
         opened, more = self.aimed(item, said)
@@ -144,73 +144,37 @@ class Cards:
         more = "; ".join((*told, *text))
         return f"{item.say}: {more}" if more else item.say
 
-    def _suited(self, item: Item, dress: Dress) -> tuple[tuple[str, str], str]:
+    def _suited(self, content: CardContent) -> tuple[tuple[str, str], str]:
         """Draw a card of a suit: its rank at the corner, and large."""
-        rank = item.say.removesuffix(f" of {item.suit}")
-        short = rank if len(rank) < SHORT_FACE else rank[:1]
-        sign = drawn(dress.icon, "ic") or f"<i>{esc(item.suit[:1])}</i>"
-        head = ("ct suit", f"{span('tt', esc(short))}{sign}")
-        big = drawn(dress.icon, "ic fi") or f"<b>{esc(item.suit)}</b>"
-        return head, span("face", big) + span("more mk", esc(item.say))
+        icon, suit = content.sign or ("", "")
+        sign = drawn(icon, "ic") or f"<i>{esc(suit[:1])}</i>"
+        head = ("ct suit", f"{span('tt', esc(content.rank))}{sign}")
+        big = drawn(icon, "ic fi") or f"<b>{esc(suit)}</b>"
+        return head, span("face", big) + span("more mk", esc(content.title))
 
-    def _plain_face(self, item: Item, dress: Dress) -> tuple[tuple[str, str], str]:
+    def _plain_face(self, item: Item, content: CardContent) -> tuple[tuple[str, str], str]:
         """Return the classes and the content of a card's band, and what stands below it."""
-        look = self.looks.of(item.kind)
-        parts = _Parts()
-        for fact in item.facts:
-            self._sort_in(fact, parts, look.head, look.corner, look.without)
-        if item.mark.strip() and not item.facts:  # what the layout puts behind its face
-            parts.corner = span("cn", esc(item.mark.strip(" ()")))
-        slots = "".join(self._slots(zone) for zone in item.zones if zone.room)
-        title, text = esc(item.say), item.text
-        if not text and len(item.say) > LONG_TITLE:
-            title, text = esc(capital(item.kind.replace("_", " "))), item.say
-        icon = "" if parts.head else drawn(dress.icon)
-        if parts.head:
-            title = span("hd", parts.head) + hidden_words(item.say)
+        title = esc(content.title)
+        if content.head:
+            head = "".join(self.numbers.amount(a.number, a.dress, a.title) for a in content.head)
+            title = span("hd", head) + hidden_words(item.say)
         long_ = " long" if max(map(len, item.say.split() or [""])) > LONG_WORD else ""
-        body = ""
-        if not (text or parts.costs or parts.tags or slots):
-            short = item.face.strip()
-            letters = f"<b>{esc(short)}</b>" if len(short) <= SHORT_FACE else ""
-            body = span("face", drawn(dress.icon, "ic fi") + letters)
-            icon = ""
-        elif text:
-            body = span("cx", esc(text))
-        else:
-            body = span("cx", "")
-        body += span("tags", parts.tags) if parts.tags else ""
-        body += span("cf", parts.costs) if parts.costs else ""
-        return ("ct", f"{icon}{span(f'tt{long_}', title)}{parts.corner}"), body + slots
-
-    def _sort_in(
-        self, fact: Fact, parts: _Parts, head: str, corner: str, without: tuple[str, ...]
-    ) -> None:
-        """Put a fact where it belongs on a card."""
-        if fact.idle or fact.value in (None, False) or fact.key in without:
-            return
-        label = self.looks.of(fact.key).title or fact.say
-        icon = drawn(self.looks.icon(fact.key))
-        if fact.amounts and fact.key == head:
-            units = zip(fact.amounts, fact.units, strict=False)
-            parts.head += "".join(
-                self.numbers.amount("" if n == 1 else n, self.looks.value(unit), title)
-                for (n, _, _, title), unit in units
+        if content.sign is not None:
+            icon, letters = content.sign
+            body = span(
+                "face", drawn(icon, "ic fi") + (f"<b>{esc(letters)}</b>" if letters else "")
             )
-        elif fact.amounts:
-            known = span("lab", icon or esc(label))
-            parts.costs += span("cost", known + self.numbers.amounts(fact))
-        elif fact.value is True:
-            parts.tags += span("tag", icon + esc(label))
-        elif isinstance(fact.value, int | float) and fact.key == corner:
-            inner = f"{icon}{esc(fact.text)}{span('lab more', esc(label))}"
-            parts.corner = span("cn", inner, title=label)
-        elif isinstance(fact.value, int | float):
-            parts.tags += span("tag", f"{icon or esc(label)} <b>{esc(fact.text)}</b>", title=label)
         else:
-            value = self.looks.value(f"{fact.of}.{fact.value}") if fact.of else None
-            shown = drawn(value.icon) if value else ""
-            parts.tags += span("tag", f"{shown}{esc(capital(fact.text))}", title=label)
+            body = span("cx", esc(content.text))
+        body += span("tags", "".join(map(_tag, content.tags))) if content.tags else ""
+        costs = "".join(map(self._cost, content.costs))
+        body += span("cf", costs) if costs else ""
+        band = f"{drawn(content.icon)}{span(f'tt{long_}', title)}{_corner(content.corner)}"
+        return ("ct", band), body + "".join(self._slots(zone) for zone in item.zones if zone.room)
+
+    def _cost(self, cost: CardCost) -> str:
+        amounts = (self.numbers.amount(a.number, a.dress, a.title) for a in cost.amounts)
+        return span("cost", span("lab", drawn(cost.icon) or esc(cost.label)) + "".join(amounts))
 
     def _slots(self, zone: Zone) -> str:
         """Draw the places on a card, with the pieces that lie there."""
@@ -240,8 +204,15 @@ class Cards:
         return span(f"hold {opened}".strip(), inside + below, data_tip=item.say, **more)
 
 
-class _Parts:
-    """What a card shows beside its title and text, as HTML."""
+def _corner(mark: CardMark | None) -> str:
+    if mark is None:
+        return ""
+    label = span("lab more", esc(mark.words)) if mark.words else ""
+    return span("cn", f"{drawn(mark.icon)}{esc(mark.number)}{label}", title=mark.title)
 
-    def __init__(self) -> None:
-        self.head = self.corner = self.tags = self.costs = ""
+
+def _tag(mark: CardMark) -> str:
+    icon = drawn(mark.icon)
+    if mark.number:
+        return span("tag", f"{icon or esc(mark.words)} <b>{esc(mark.number)}</b>", title=mark.title)
+    return span("tag", icon + esc(mark.words), title=mark.title)
