@@ -17,14 +17,12 @@ WIDE, NARROW, PHONE = 980, 390, 640  # of the picture, and of a window for the n
 STYLE = """
 <style>
 .table-picture svg{max-width:100%;height:auto}
-.open{cursor:pointer}
-.open>rect:first-of-type,.open>circle:first-of-type,.open>polygon:first-of-type,
-.open>g>rect:first-of-type,.open>g>circle:first-of-type{stroke:#d55e00;stroke-width:3.5}
-.picked>rect:first-of-type,.picked>circle:first-of-type,.picked>polygon:first-of-type,
-.picked>g>rect:first-of-type,.picked>g>circle:first-of-type{stroke:#0072b2;stroke-width:6}
+.open,.picked{cursor:pointer}
+.open>.ring{stroke:#ffd34d;stroke-width:7}.open:hover>.ring{stroke:#fff}
+.picked>.ring{stroke:#ff5a1f;stroke-width:10}
 .body--dark .q-btn--flat,.body--dark .q-btn--outline{--q-primary:#8cc4f0}
 .body--dark a{color:#8cc4f0}
-[data-place]:focus-visible{outline:3px solid #0072b2}
+[data-id]:focus-visible{outline:3px solid #0072b2}
 .step .q-checkbox__label{font-size:16px;white-space:normal}
 .why{padding-left:2.6em;font-size:14px;color:#555}
 @media(prefers-color-scheme:dark){.why{color:#bbb}}
@@ -32,7 +30,7 @@ STYLE = """
 <script>
 document.documentElement.lang='en';
 function placeOf(event){const at=event.target.closest&&event.target.closest('.open,.picked');
-  return at&&at.dataset.place}
+  return at&&at.dataset.id}
 document.addEventListener('click',event=>{const place=placeOf(event);
   if(place)emitEvent('pointed',place)});
 document.addEventListener('keydown',event=>{if(event.key!=='Enter'&&event.key!==' ')return;

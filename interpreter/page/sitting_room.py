@@ -12,6 +12,7 @@ from threading import RLock
 import interpreter as rw
 from interpreter.ir.declared import Design
 from interpreter.present.model.view import view
+from interpreter.present.page.appearance import wardrobe
 from interpreter.present.picture.picture import pointed
 from interpreter.present.player_names import calling_as
 from interpreter.run import handles
@@ -133,7 +134,7 @@ class SittingRoom:
                 return ""
             marks = dict.fromkeys(self.places() if self.settable else (), "open")
             with calling_as(self.sitting.holders.called()):
-                return pointed(self.view(), width, marks)
+                return pointed(self.view(), wardrobe(self.sitting.plan), width, marks)
 
     def view(self) -> rw.View:
         """Build the spectator's view, with the sitting's names for players."""

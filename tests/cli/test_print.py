@@ -7,16 +7,27 @@ import re
 import sys
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interpreter.load.game_folder import list_games
-from interpreter.present.picture.sheet import STYLE
+from interpreter.present.model.parts import Item, Now, View
+from interpreter.present.model.view import view
+from interpreter.present.page.appearance import Appearance, Wardrobe, wardrobe
+from interpreter.present.page.cards import Cards
+from interpreter.present.page.drawn_boards import DrawnBoards
+from interpreter.present.page.geometry import GEOMETRIC
+from interpreter.present.page.numbers import DrawnNumbers
+from interpreter.present.page.targets import Targets
+from interpreter.present.picture.svg_style import STYLES
 from interpreter.present.sheets import sheets as printing
-from interpreter.present.sheets.board_pages import SCALE, Outline
-from interpreter.present.sheets.cut_outs import cards
+from interpreter.present.sheets.board_pages import SCALE
+from interpreter.present.sheets.cut_outs import Cut
 from interpreter.present.sheets.paper import SIZES, Paper, dejavu
-from interpreter.present.sheets.stock import Piece
+from interpreter.present.sheets.stock import Piece, Stock
+from interpreter.present.sheets.svg_on_paper import SvgOnPaper
+from tests.run.invariants import plan_of
 
 pypdf = pytest.importorskip("pypdf", reason="no PDF can be read: pip install pypdf")
 LARGE = ("deities_domination", "root", "deukalion")
@@ -25,6 +36,7 @@ GAMES = [
     for folder in list_games()
 ]
 MM = 72 / 25.4
+NO_VIEW = View("", "", None, Now(), ())
 
 
 def read(path: str) -> list[str]:
@@ -40,9 +52,8 @@ def test_love_letter_is_printed_card_by_card(rulewright):
     pages = read("love.pdf")
     assert len(pages) == 6
     faces = pages[0].splitlines() + pages[2].splitlines()
-    assert [faces.count(one) for one in ("Guard", "Priest", "Princess")] == [5, 2, 1]
-    assert faces.count("Look at another player's hand.") == 2
-    assert faces.count("Strength 1") == 5
+    assert [faces.count(one) for one in ("1Guard", "2Priest", "8Princess")] == [5, 2, 1]
+    assert " ".join(faces).count("Look at another player's hand.") == 2
     assert pages[1].splitlines().count("Love Letter") == 8
     assert "Love Letter\n2 to 4 players, 20 minutes" in pages[4]
     assert "What the words mean" not in pages[4], "a title stands above its text"
@@ -91,8 +102,12 @@ def test_house_rules_are_printed_as_well(rulewright):
 def test_backs_lie_behind_their_cards(size):
     """On lying pages, flipped on the short edge, left and right change places."""
     paper = Paper(size, None)
-    pieces = [Piece("card", f"c{n}", f"Front {n}", f"Back {n}", 1) for n in range(5)]
-    assert cards(paper, "A game", pieces, backs=True) == (1, 1)
+    pieces = [
+        Piece("card", f"c{n}", "", f"Back {n}", 1, item=Item("card", say=f"Front {n}", design="c"))
+        for n in range(5)
+    ]
+    stock = Stock("A game", Wardrobe(), NO_VIEW, tuple(pieces), (), ())
+    assert Cut(paper, stock).cards(backs=True) == (1, 1)
     places: list[dict[str, tuple[float, float]]] = []
     for page in pypdf.PdfReader(io.BytesIO(paper.data())).pages:
         found: dict[str, tuple[float, float]] = {}
@@ -107,7 +122,7 @@ def test_backs_lie_behind_their_cards(size):
         places.append(found)
     front, back = places
     for n in range(5):
-        left = front[f"Front {n}"][0] / MM - 7  # a card's corner is 4 mm, its bleed 3 mm away
+        left = front[f"Front {n}"][0] / MM - 8.5  # a title begins 5.5 mm, the bleed 3 mm away
         middle = SIZES[size][1] - (left + 34.5)
         assert back[f"Back {n}"][0] / MM == pytest.approx(middle, abs=10)
 
@@ -145,29 +160,39 @@ def test_a_line_is_no_wider_than_its_room():
 
 
 def test_a_board_larger_than_a_page_is_divided(rulewright):
-    data = rulewright("print", "deukalion", "--out", "a.pdf", "--json").data
-    assert data["boards"] == [{"name": "sea", "pages": 4}]
-    pages = read("a.pdf")
-    parts = [page for page in pages if "Sea: part" in page or "sea: part" in page]
-    assert len(parts) == 4 and "part 4 of 4, row 2, column 2" in parts[3]
-    assert SCALE * 46 > 16, "a token fits on a square"
+    data = rulewright("print", "deities_domination", "--out", "a.pdf", "--json").data
+    assert data["boards"] == [{"name": "map", "pages": 1}]
+    assert SCALE * 98 > 16, "a token fits on a square"
 
 
-def test_all_that_pictures_are_drawn_with_can_be_printed():
-    """Whatever a sheet can draw, an outline draws as well."""
-    made = Outline()
-    kinds = set(re.findall(r"\.([a-z-]+)\{", STYLE))
-    for kind in sorted(kinds):
-        made.rect(0, 0, 10, 10, kind)
-        made.text(0, 0, "a", kind, "end")
-    made.shape([(0, 0), (1, 1), (2, 0)], "turn")
-    made.line(0, 0, 5, 5)
-    made.disc(1, 1, 1, "no colour")
+def test_every_class_of_a_drawing_can_be_printed():
+    """Whatever a page gives a style in a drawing has one on paper."""
+    drawn = "".join(
+        f'<g class="{css.split()[0]}"><text x="1" y="1">{css}</text></g>' for css in STYLES
+    )
     paper = Paper("a4", None)
     paper.page()
-    for stroke in made.strokes:
-        stroke(paper, 0, 0, 1)
-    assert paper.data().startswith(b"%PDF-")
+    SvgOnPaper(paper, {}).draw(drawn, 0, 0, 1)
+    told = pypdf.PdfReader(io.BytesIO(paper.data())).pages[0].extract_text()
+    told = told.replace("\n", " ")
+    seen = {css for css, style in STYLES.items() if style.get("fill") != "none"}
+    assert {css for css in seen if css not in told} == set()
+
+
+@pytest.mark.parametrize("name", [folder.name for folder in list_games()])
+def test_every_class_of_a_board_has_a_style(name):
+    """A board is drawn on a page by its classes: pictures and paper must know all of them."""
+    plan = plan_of(name)
+    state, rng = plan.start(plan.most, 3), Random(3)
+    for _ in range(60):
+        if not state.over:
+            plan.choose(state, rng.randrange(len(state.options)))
+    seen = view(plan, state, None, question=False)
+    looks = Appearance(seen, wardrobe(plan))
+    boards = DrawnBoards(Cards(looks, DrawnNumbers(looks), Targets(seen)))
+    drawn = "".join(boards.drawing(one)[0] for one in seen.boards if one.shape in GEOMETRIC)
+    found = {css for told in re.findall(r'class="([^"]*)"', drawn) for css in told.split()}
+    assert found <= set(STYLES) | {"flagged"}
 
 
 def test_a_missing_library_is_named(rulewright, monkeypatch):

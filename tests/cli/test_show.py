@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import pytest
 
 import interpreter as rw
 from interpreter.load.game_folder import list_games
+from interpreter.present.page.appearance import wardrobe
 from interpreter.present.picture.picture import picture
 
 GAMES = [folder.name for folder in list_games()]
@@ -27,31 +29,33 @@ def mid_game(name: str) -> rw.State:
     return state
 
 
-def right_edge(part: ElementTree.Element) -> float:
-    """How far to the right a shape reaches."""
+def edges(part: ElementTree.Element, at=(1.0, 0.0, 0.0)) -> Iterator[tuple[float, ...]]:
+    """Yield the left, upper and right edge of all shapes that are drawn, within their groups."""
     tag = part.tag.removeprefix(SVG)
-    at = {name: float(value) for name, value in part.attrib.items() if _is_number(value)}
+    if tag == "svg" and part.attrib["viewBox"] == "0 0 63.0 88.0":
+        return  # a card is cut to its own size
+    scale, left, top = at
+    moved = part.attrib.get("transform", "")
+    for way, told in re.findall(r"(translate|scale)\(([-\d. ]+)\)", moved):
+        numbers = [float(one) for one in told.split()]
+        if way == "translate":
+            left, top = left + scale * numbers[0], top + scale * numbers[1]
+        else:
+            scale *= numbers[0]
+    has = {name: float(value) for name, value in part.attrib.items() if _is_number(value)}
     if tag == "rect":
-        return at.get("x", 0) + at["width"]
+        x, y, wide = has.get("x", 0), has.get("y", 0), has["width"]
+        yield left + scale * x, top + scale * y, left + scale * (x + wide)
     if tag == "circle":
-        return at["cx"] + at["r"]
+        x, y, r = has["cx"], has["cy"], has["r"]
+        yield left + scale * (x - r), top + scale * (y - r), left + scale * (x + r)
     if tag == "polygon":
-        return max(float(pair.split(",")[0]) for pair in part.attrib["points"].split())
-    return 0.0
-
-
-def left_and_top(part: ElementTree.Element) -> float:
-    """How near a shape comes to the left or upper edge; far for what is none."""
-    tag = part.tag.removeprefix(SVG)
-    at = {name: float(value) for name, value in part.attrib.items() if _is_number(value)}
-    if tag == "rect":
-        return min(at.get("x", 0), at.get("y", 0))
-    if tag == "circle":
-        return min(at["cx"], at["cy"]) - at["r"]
-    if tag == "polygon":
-        pairs = [pair.split(",") for pair in part.attrib["points"].split()]
-        return min(float(one) for pair in pairs for one in pair)
-    return 999.0
+        pairs = [[float(one) for one in pair.split(",")] for pair in part.attrib["points"].split()]
+        for x, y in pairs:
+            yield left + scale * x, top + scale * y, left + scale * x
+    for one in part:
+        if one.tag != f"{SVG}defs":
+            yield from edges(one, (scale, left, top) if tag != "svg" else (1.0, 0.0, 0.0))
 
 
 def _is_number(text: str) -> bool:
@@ -61,40 +65,42 @@ def _is_number(text: str) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_drawn_within_its_width(name):
     state = mid_game(name)
+    looks = wardrobe(state.game.plan)
     for seat in (None, 0):
         for width in (390, 1080, 1920):
-            text = picture(state.view(seat), width)
+            text = picture(state.view(seat), looks, width)
             tree = ElementTree.fromstring(text)
             assert tree.attrib["viewBox"].split()[2] == str(width)
-            assert "href" not in text and "<script" not in text and "url(" not in text
-            shapes = list(tree.iter())
+            assert "<script" not in text and "url(" not in text
+            assert all(one.startswith("#") for one in re.findall(r'href="([^"]*)', text))
+            shapes = list(edges(tree))
             assert len(shapes) > 10
-            assert max(map(right_edge, shapes)) <= width + 1
-            assert min(map(left_and_top, shapes)) >= 0
+            assert max(right for _, _, right in shapes) <= width + 1
+            assert min(min(left, top) for left, top, _ in shapes) >= -1
 
 
 def test_what_is_hidden_is_not_in_the_picture():
     """Of Love Letter, blue's hand is in blue's picture alone."""
     state = rw.load("love_letter").start(players=2, seed=3)
+    looks = wardrobe(state.game.plan)
     seat = state.actor
     (hand,) = [zone for zone in state.view(seat).seats[seat].zones if zone.key == "hand"]
-    everybody = picture(state.view())
+    everybody = picture(state.view(), looks)
     cards = [item.say for item in hand.items if f">{item.say}<" not in everybody]
     assert cards  # one that does not lie open as well
     for card in cards:
-        assert f">{card}<" in picture(state.view(seat))
-        assert f">{card}<" not in picture(state.view(1 - seat))
+        assert f">{card}<" in picture(state.view(seat), looks)
+        assert f">{card}<" not in picture(state.view(1 - seat), looks)
 
 
 def test_a_picture_says_in_words_what_it_shows():
     state = rw.load("connect_four").start(players=2, seed=1)
     state.choose(state.options[3])
-    tree = ElementTree.fromstring(picture(state.view(0)))
+    tree = ElementTree.fromstring(picture(state.view(0), wardrobe(state.game.plan)))
     assert tree.attrib["role"] == "img"
     assert tree.attrib["aria-label"].startswith("Connect Four: turn ")
-    discs = [part for part in tree.iter(f"{SVG}circle") if part.attrib.get("class") != "cell"]
-    titles = [part[0].text for part in discs if len(part)]
-    assert any("disc" in (title or "") for title in titles)
+    told = [part.attrib.get("data-tip", "") for part in tree.iter(f"{SVG}g")]
+    assert any("disc" in one for one in told)
 
 
 def test_the_table_of_a_game_is_shown_and_drawn(rulewright, tmp_path):

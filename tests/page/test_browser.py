@@ -793,7 +793,7 @@ def test_a_turn_of_the_bot_is_played_beside_the_board(chromium, tmp_path, size):
         ):
             say(one, line)
             one.page.get_by_text(shown).first.wait_for()
-        one.page.locator('[data-place="woodland.clearing_12"]').first.click(force=True)
+        one.page.locator('[data-id="woodland.clearing_12"]').first.click(force=True)
         for _ in range(4):
             one.page.get_by_label("one Fury more").click()
         one.page.get_by_text("4 Fury").wait_for()

@@ -40,7 +40,19 @@ class DrawnBoards:
         self.guests: dict[str, Cell] = {}  # what a list says of places of a map, by their names
 
     def figure(self, board: Board) -> str:
-        """Draw a board."""
+        """Draw a board as a figure of a page, which fits it to the window."""
+        inner, plan = self.drawing(board)
+        em = (5.6 if plan.columns <= NEAR_ROWS else 5.0) if plan.form != "spot" else 5.1
+        least = plan.columns * (44 if plan.form != "spot" else 62)
+        svg = tag(
+            "svg", "", inner, viewBox=f"0 0 {plan.width:.0f} {plan.height:.0f}",
+            role="group", aria_label=board.say or board.id,
+        )  # fmt: skip
+        style = f"--w:{plan.width / 100 * em:.1f}em;--mw:{least}px"
+        return tag("figure", "board", svg, style=style)
+
+    def drawing(self, board: Board) -> tuple[str, Geometry]:
+        """Draw a board as SVG elements; also returns where its spaces are, and its size."""
         plan, look = geometry(board), self.looks.of(board.id)
         ground = known(look.ground) or GROUND
         out = [
@@ -62,14 +74,7 @@ class DrawnBoards:
             for (a, b), (c, d) in walls(board, plan)
         ]
         out += [self._line(line, plan) for line in board.lines]
-        em = (5.6 if plan.columns <= NEAR_ROWS else 5.0) if plan.form != "spot" else 5.1
-        least = plan.columns * (44 if plan.form != "spot" else 62)
-        svg = tag(
-            "svg", "", "".join(out), viewBox=f"0 0 {plan.width:.0f} {plan.height:.0f}",
-            role="group", aria_label=board.say or board.id,
-        )  # fmt: skip
-        style = f"--w:{plan.width / 100 * em:.1f}em;--mw:{least}px"
-        return tag("figure", "board", svg, style=style)
+        return "".join(out), plan
 
     # ------------------------------------------------------------------------ around
 

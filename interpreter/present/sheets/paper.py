@@ -112,6 +112,10 @@ class Paper:
         self.pdf.set_font(self._family, "B" if bold else "", size)
         return float(self.pdf.get_string_width(text))
 
+    def measured(self, text: str, size: float, bold: bool) -> float:
+        """Measure a line of text whose size is given in millimetres."""
+        return self._wide(self.known(text), size / POINT, bold)
+
     def lines(self, text: str, room: float, size: float, bold: bool = False) -> list[str]:
         """Wrap a text to a width; a word that is too long is split."""
         space = self._wide(" ", size, bold)

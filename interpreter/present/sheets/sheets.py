@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from interpreter.present.rulebook import Rulebook
 from interpreter.present.sheets.board_pages import board_pages
-from interpreter.present.sheets.cut_outs import cards, tokens
+from interpreter.present.sheets.cut_outs import Cut
 from interpreter.present.sheets.paper import Paper, dejavu
 from interpreter.present.sheets.rule_pages import rule_pages
 from interpreter.present.sheets.stock import Stock
@@ -41,11 +41,12 @@ def _printed(
 ) -> Sheets:
     paper.pdf.set_title(paper.known(stock.title))
     tell("cards")
-    faces, behind = cards(paper, stock.title, stock.cards, backs)
+    cut = Cut(paper, stock)
+    faces, behind = cut.cards(backs)
     tell("tokens")
-    pieces = tokens(paper, stock.tokens)
+    pieces = cut.tokens()
     tell("boards")
-    drawn = {one.id: board_pages(paper, one) for one in stock.boards}
+    drawn = {one.id: board_pages(cut.drawer, cut.looks, stock.view, one) for one in stock.boards}
     tell("rules")
     rules = rule_pages(paper, book)
     tell("the file")

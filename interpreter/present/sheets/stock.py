@@ -7,25 +7,31 @@ is printed on it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.ir.declared import Design, Kind
 from interpreter.present import printed_lines, words
 from interpreter.present.model.board_views import boards as views_of
-from interpreter.present.model.parts import Board
+from interpreter.present.model.parts import Board, Item, View
 from interpreter.present.model.scene import Scene
+from interpreter.present.model.view import view
+from interpreter.present.page.appearance import Wardrobe, wardrobe
 from interpreter.present.rulebook import Card as Described
 from interpreter.present.rulebook import Rulebook, spoken
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
+NOTHING = Item("")
 ROWS = ("rows", "list", "values")
 """Boards that are no more than spaces side by side: their spaces are printed as cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A design to be printed `copies` times; `colour` and, for tokens, `letter` may be empty."""
+    """A design to be printed `copies` times.
+
+    `item` is the component as all see it, `text` and `facts` what is printed on it in words;
+    `colour` and, for tokens, `letter` may be empty."""
 
     kind: str
     id: str
@@ -36,13 +42,18 @@ class Piece:
     facts: tuple[str, ...] = ()
     colour: str = ""
     letter: str = ""
+    item: Item = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Everything to cut out from a game's sheets, and its boards."""
+    """Everything to cut out from a game's sheets, its boards, and how all that looks.
+
+    `view` is the table as a game begins."""
 
     title: str
+    looks: Wardrobe
+    view: View
     cards: tuple[Piece, ...]
     tokens: tuple[Piece, ...]
     boards: tuple[Board, ...]
@@ -51,9 +62,9 @@ class Stock:
 def stock(plan: Plan, book: Rulebook, players: int) -> Stock:
     """List what is to be printed for this number of players."""
     told = {(kind, card.id): card for kind, _, cards in book.components for card in cards}
-    drawn = tuple(
-        one for one in views_of(Scene(plan, plan.fresh(players, 1), None)) if one.shape not in ROWS
-    )
+    fresh = plan.fresh(players, 1)
+    scene = Scene(plan, fresh, None)
+    drawn = tuple(one for one in views_of(scene) if one.shape not in ROWS)
     spaces = {one.sort.removeprefix("kind:"): one.name for one in plan.program.boards.values()}
     on_boards = {kind for kind, name in spaces.items() if name in {one.id for one in drawn}}
     cards: list[Piece] = []
@@ -63,8 +74,9 @@ def stock(plan: Plan, book: Rulebook, players: int) -> Stock:
             continue
         kept = tokens if _is_token(plan, kind) else cards
         for design in kind.designs:
-            kept += _pieces(plan, kind, design, told.get((kind.name, design.id)), players)
-    return Stock(plan.title, tuple(cards), tuple(tokens), drawn)
+            kept += _pieces(scene, kind, design, told.get((kind.name, design.id)), players)
+    seen = view(plan, fresh, None, question=False)
+    return Stock(plan.title, wardrobe(plan), seen, tuple(cards), tuple(tokens), drawn)
 
 
 def _is_used(plan: Plan, kind: Kind) -> bool:
@@ -84,9 +96,10 @@ def _is_token(plan: Plan, kind: Kind) -> bool:
 
 
 def _pieces(
-    plan: Plan, kind: Kind, design: Design, told: Described | None, players: int
+    scene: Scene, kind: Kind, design: Design, told: Described | None, players: int
 ) -> Iterator[Piece]:
     """Yield a design once, or once per player if each has their own."""
+    plan = scene.plan
     rules = [] if told is None or told.text else [spoken(said) for _, said, _ in told.rules if said]
     text = " ".join(rules) if told is None or not told.text else told.text
     name = design.title.casefold()
@@ -104,5 +117,15 @@ def _pieces(
         if design.copies:
             yield Piece(
                 kind.name, design.id, words.capital(design.title), back, design.copies, text,
-                facts, whose, letter,
+                facts, whose, letter, _item(scene, design, seat, text),
             )  # fmt: skip
+
+
+def _item(scene: Scene, design: Design, seat: int, text: str) -> Item:
+    """Return a component of a design, that of a player if each has their own."""
+    owners = scene.program.owner_of
+    number = next(
+        (one for one in range(design.first, len(owners)) if seat < 0 or owners[one] == seat),
+        design.first,
+    )
+    return replace(scene.item(number, "", 0), text=text)

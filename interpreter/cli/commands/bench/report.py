@@ -201,10 +201,12 @@ def _front(
     """Take the day and a picture of the table as a game begins, for the top of the page."""
     from interpreter.bots.reports.report_page import Front
     from interpreter.present.model.view import view
+    from interpreter.present.page.appearance import wardrobe
     from interpreter.present.picture.picture import picture
 
     plan = game_of(laid, options).plan
-    return Front(f"{day:%Y-%m-%d}", picture(view(plan, plan.start(seats, 1), None), WIDE))
+    begun = view(plan, plan.start(seats, 1), None)
+    return Front(f"{day:%Y-%m-%d}", picture(begun, wardrobe(plan), WIDE))
 
 
 def _study(

@@ -12,6 +12,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 
 if TYPE_CHECKING:
     from interpreter.present.model.parts import View
+    from interpreter.run.plan import Plan
 
 HEAD = b"<svg "
 SAVE = b'{"rulewright":"save"'
@@ -76,15 +77,16 @@ def show(
     if _is_save(what):
         if variants or options or players:
             raise click.UsageError("a saved game has its own players, variants and options")
-        view = _of_save(Path(what), at, seat)
+        plan, view = _of_save(Path(what), at, seat)
     else:
         if at is not None:
             raise click.UsageError("--at belongs to a save")
-        view = _of_game(what, variants, options, players, seed, seat)
+        plan, view = _of_game(what, variants, options, players, seed, seat)
     if path is not None:
+        from interpreter.present.page.appearance import wardrobe
         from interpreter.present.picture.picture import picture
 
-        write_whole(path, picture(view, width))
+        write_whole(path, picture(view, wardrobe(plan), width))
         output.message(f"the picture is in {svg}")
     if json_:
         from interpreter.present.model.parts import as_json
@@ -105,13 +107,14 @@ def _is_save(what: str) -> bool:
         return False
 
 
-def _of_save(path: Path, at: int | None, seat: str | None) -> View:
+def _of_save(path: Path, at: int | None, seat: str | None) -> tuple[Plan, View]:
     from interpreter.cli.commands.why import session_at
     from interpreter.present.model.view import view
 
     session, _ = session_at(path, at)
     number = seat_number(seat, session.state.n)
-    return view(session.plan, session.state, number, session.chronicle.turns)
+    turns = session.chronicle.turns
+    return session.plan, view(session.plan, session.state, number, turns)
 
 
 def _of_game(
@@ -121,12 +124,12 @@ def _of_game(
     players: int | None,
     seed: int,
     seat: str | None,
-) -> View:
+) -> tuple[Plan, View]:
     from interpreter.present.model.view import view
 
     plan = games.load(name, options, variants)
     number = games.players_fit(plan, plan.most if players is None else players)
-    return view(plan, plan.start(number, seed), seat_number(seat, number))
+    return plan, view(plan, plan.start(number, seed), seat_number(seat, number))
 
 
 def seat_number(named: str | None, players: int) -> int | None:
