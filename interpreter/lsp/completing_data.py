@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import cast
 
 from interpreter.check.declarations.derived_schema import derived_schema
+from interpreter.diagnostics import Source
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Program
+from interpreter.load.files import unsaved
 from interpreter.load.game_folder import GAME, schema
-from interpreter.lsp.completing import Suggestion
+from interpreter.lsp.completing import Suggestion, suggestions
 
 Step = str | None
 """A key, or None for an item of a list."""
@@ -26,6 +28,20 @@ _LINE = re.compile(r"^( *)((?:- +)*)(?:([A-Za-z_][A-Za-z0-9_]*):(?: +(.*)|$))?")
 _WORD = re.compile(r"[A-Za-z0-9_]*$")
 RULES = "rules"
 """The key below which rules of the language stand."""
+
+
+def suggested(
+    program: Program | None, path: Path, texts: Mapping[Path, bytes], above: str, before: str
+) -> list[Suggestion]:
+    """Suggest completions in a file of any kind, whose text is among `texts`.
+
+    `above` are the lines above the cursor, `before` is the start of its line.
+    """
+    if path.suffix != ".rules" and not in_rules(above + before):
+        return data_suggestions(program, path, above + before) if program is not None else []
+    text = texts.get(path, b"").decode()
+    with unsaved(texts):
+        return suggestions(program, Source(str(path), text), above.count("\n") + 1, before)
 
 
 def data_suggestions(program: Program, path: Path, before: str) -> list[Suggestion]:

@@ -23,8 +23,8 @@ from interpreter.load.overlay_files import is_overlay, part_of
 from interpreter.load.text import MOST_BYTES
 from interpreter.lsp.about_names import described, folds, hints, meant, replaced, tests_in
 from interpreter.lsp.changed import beside
-from interpreter.lsp.completing import Suggestion, suggestions
-from interpreter.lsp.completing_data import data_suggestions, in_rules
+from interpreter.lsp.completing import Suggestion
+from interpreter.lsp.completing_data import suggested
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.protocol import (
     TOKENS,
@@ -140,11 +140,8 @@ class Server(LanguageServer):
         path = path_in(uri)
         before, text = self.line_before(uri, place), self.open.get(path, "")
         program = self.study_of(uri).program or self.last.get(path)
-        above = "".join(lines_of(text)[: place.line]) + before
-        if path.suffix != ".rules" and not in_rules(above):
-            return data_suggestions(program, path, above) if program is not None else []
-        with unsaved(self.texts()):
-            return suggestions(program, Source(str(path), text), place.line + 1, before)
+        above = "".join(lines_of(text)[: place.line])
+        return suggested(program, path, self.texts(), above, before)
 
     def played(self, uri: str) -> list[types.CodeLens]:
         """Build the lens that plays the file's game, with the overlay if the file is one.
