@@ -16,10 +16,13 @@ from interpreter import pipeline
 from interpreter.check import game as checking
 from interpreter.comparing.rule_differences import Changes, between, compare
 from interpreter.diagnostics import Diagnostic, Report, Source, Span
+from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import read_game
 from interpreter.load.overlay_files import part_of, path_of, read_overlays
 from interpreter.lsp.about_names import meant
+from interpreter.lsp.completing import Suggestion
+from interpreter.lsp.completing_data import suggested
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
 from interpreter.page.drafts import Draft, Drafts, EditRefused
@@ -39,6 +42,12 @@ class FileProblem:
     error: bool
     words: str
     fix: tuple[int, int, str] | None = None
+    column: int = 0
+
+    @property
+    def kind(self) -> str:
+        """Whether it is an error or a warning, in a word."""
+        return "error" if self.error else "warning"
 
     @property
     def fix_words(self) -> str:
@@ -90,6 +99,8 @@ class Workshop:
     exact: dict[int, str] = field(default_factory=dict)
     """What lines of the file mean whose faults were looked for last, by their numbers from 1."""
     files: Drafts = field(init=False)
+    _programs: dict[str, Program] = field(default_factory=dict)
+    """What each file was part of when it was last without an error, for completion."""
     _played: int = -1  # the version of the files that the table goes by
     _playing: RLock = field(default_factory=RLock)
     _reading: RLock = field(default_factory=RLock)
@@ -123,7 +134,10 @@ class Workshop:
         draft = self.drafts[name]
         own = part_of(draft.path) == "tests" or draft.in_force
         with self._reading:
-            return study(draft.path.resolve(), self.files.texts(), tests or own)
+            found = study(draft.path.resolve(), self.files.texts(), tests or own)
+        if found.program is not None:
+            self._programs[name] = found.program
+        return found
 
     def mended(self, name: str, fault: FileProblem) -> str:
         """Return the text of a file with a fix applied."""
@@ -132,6 +146,18 @@ class Workshop:
             return text
         start, end, new = fault.fix
         return text[:start] + new + text[end:]
+
+    def completed(self, name: str, text: str, line: int, before: str) -> list[Suggestion]:
+        """Suggest how a line (from 1) of a file may go on that begins so, the best first.
+
+        While the text has errors, the names are those of before.
+        """
+        program = self._programs.get(name) or self._study(name, tests=False).program
+        path = self.drafts[name].path.resolve()
+        texts = self._bytes() | {path: text.encode()}
+        above = "".join(f"{one}\n" for one in text.split("\n")[: line - 1])
+        with self._reading:
+            return suggested(program, path, texts, above, before)
 
     def about(self, name: str, word: str) -> list[str]:
         """Describe a word: model sentences of a keyword, or the declarations of a name."""
@@ -290,4 +316,5 @@ def _fault(one: Diagnostic) -> FileProblem:
         one.severity == "error",
         "\n".join(words),
         (fix[0].start, fix[0].end, fix[1]) if fix is not None else None,
+        len(span.before),
     )

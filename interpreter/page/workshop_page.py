@@ -12,8 +12,9 @@ from time import monotonic
 
 from nicegui import run, ui
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.page.drafts import EditRefused
-from interpreter.page.editor import Editor
+from interpreter.page.editor import Editor, head
 from interpreter.page.kept_drafts import KeptDrafts
 from interpreter.page.workshop import FileProblem, Workshop
 from interpreter.page.workshop_files import FileRow
@@ -26,6 +27,7 @@ SETTLED = 0.4  # seconds without a key before the table goes on, and tests are r
 FOLLOW = 0.5  # seconds between two looks at what other windows have changed
 SIGN = 0.3  # seconds after which what takes longer is told of
 SHOWN = 60  # faults that are listed
+ABOUT = 3  # lines about a word
 CARET = """
 <script>
 document.documentElement.lang='en';
@@ -51,13 +53,14 @@ class WorkshopPage:
         self.name = next(iter(workshop.drafts))
         self.editors: dict[str, Editor] = {}
         self.faults: list[FileProblem] = []
+        self.listed_now: object = None  # the file and its faults that are listed
         self.line = 1
         self.took = 0.0  # seconds that the table took the last time
         self.seen = workshop.files.version
 
     def build(self) -> None:
         """Build the page."""
-        ui.add_head_html(STYLE + CARET)
+        ui.add_head_html(STYLE + CARET + head())
         ui.colors(primary=INK)
         ui.label(self.workshop.table.game.title).classes("text-lg").props(
             'role="heading" aria-level="1"'
@@ -80,10 +83,14 @@ class WorkshopPage:
         self.place = ui.column().classes("w-full")
         self._show(self.name)
         ui.label(
-            "Tab indents; Escape, then Tab leaves the text. Control-S (Command-S) saves."
+            "Control-Space completes; Tab takes it, goes on to the next blank, or indents. F8 goes"
+            " to the next fault, Shift-F8 back. Escape, then Tab leaves the text. Control-S"
+            " (Command-S) saves."
         ).classes("text-xs")
+        self.here = ui.label().classes("text-sm").style("white-space:pre-wrap")
+        self.here.props('role="status" data-here')
         self.about = ui.column().classes("gap-0 text-sm")
-        self.listed = ui.column().classes("gap-1 w-full")
+        self.listed = ui.column().classes("gap-1 w-full").props('role="list" aria-label="Faults"')
         self.results.build()
 
     # ------------------------------------------------------------------------ editing
@@ -110,12 +117,7 @@ class WorkshopPage:
         """Show the editor of a file. Each file has its own, so that no undo crosses files."""
         if name not in self.editors:
             with self.place:
-                self.editors[name] = Editor(
-                    name,
-                    self.workshop.drafts[name].text,
-                    lambda text, before: self.edited(name, text, before),
-                    lambda: self.files.save(name),
-                )
+                self.editors[name] = Editor(name, self.workshop.drafts[name].text, self)
         for other, editor in self.editors.items():
             editor.show(other == name)
         self.name = name
@@ -131,6 +133,30 @@ class WorkshopPage:
             self.files.set_aside(name, made.aside, made.text == text)
         self.bring(name)
         self.soon()
+
+    def save(self, name: str) -> None:
+        """Write a file."""
+        self.files.save(name)
+
+    def completed(self, name: str, text: str, line: int, before: str) -> list[Json]:
+        """Complete a line: what the browser lists, and what each writes in place of what."""
+        if name not in self.workshop.drafts:
+            return []
+        return [
+            {
+                "label": one.label,
+                "about": one.about,
+                "sentence": one.sort == "sentence",
+                "text": one.text,
+                "replaced": before[len(before) - one.replaces :],
+                "slots": one.slots,
+            }
+            for one in self.workshop.completed(name, text, line, before)
+        ]
+
+    def explained(self, name: str, word: str) -> list[str]:
+        """Explain a word in a few lines."""
+        return self.workshop.about(name, word)[:ABOUT] if name in self.workshop.drafts else []
 
     def bring(self, name: str, own: bool = False) -> bool:
         """Bring the text of a file to this window; whether it has another.
@@ -187,24 +213,50 @@ class WorkshopPage:
         marks = [*coloured(name, text), *underlined(found, len(text))]
         faults = {one.line: one.words for one in reversed(found)}
         self.editor.mark(text, marks, self.workshop.exact | faults)
+        if (name, found) == self.listed_now:
+            return  # what is listed keeps the focus of the keyboard
+        self.listed_now = (name, found)
+        self._tell_fault()
         self.listed.clear()
         with self.listed:
             for fault in found[:SHOWN]:
-                self._list(fault)
+                with ui.row().classes("items-center w-full no-wrap").props('role="listitem"'):
+                    self._list(fault)
             if not found:
-                ui.label("No faults.").classes("text-sm")
+                ui.label("No faults.").classes("text-sm").props('role="listitem"')
 
     def _list(self, fault: FileProblem) -> None:
-        with ui.row().classes("items-center w-full no-wrap"):
-            first, *rest = fault.words.split("\n")
-            kind = "error" if fault.error else "warning"
-            ui.label(f"{fault.line}: {kind}: {first}").classes("text-sm cursor-pointer").on(
-                "click", lambda: self.editor.reveal(fault.line)
-            ).tooltip("\n".join(rest) or first)
-            if fault.fix is not None:
-                ui.button(fault.fix_words, on_click=lambda: self.mend(fault)).props(
-                    "dense no-caps size=sm"
-                )
+        """Build a fault: a button that goes there, and one that mends it."""
+        first, *rest = fault.words.split("\n")
+        ui.button(
+            f"{fault.line}: {fault.kind}: {first}", on_click=lambda: self._go_to(fault)
+        ).props("flat dense no-caps align=left").classes("text-sm text-left").tooltip(
+            "\n".join(rest) or first
+        )
+        if fault.fix is not None:
+            ui.button(fault.fix_words, on_click=lambda: self.mend(fault)).props(
+                "dense no-caps size=sm"
+            )
+
+    def go_to_fault(self, step: int) -> None:
+        """Go to the next line below with a fault, or the one above, and round at the end."""
+        lines = sorted({one.line for one in self.faults})
+        if not lines:
+            self.here.set_text("No faults.")
+            return
+        beyond = [line for line in lines[::step] if (line - self.line) * step > 0]
+        line = (beyond or lines[::step])[0]
+        self._go_to(next(one for one in self.faults if one.line == line))
+
+    def _go_to(self, fault: FileProblem) -> None:
+        self.editor.reveal(fault.line, fault.column)
+        self.line = fault.line
+        self._tell_fault()
+
+    def _tell_fault(self) -> None:
+        """Say what is at fault in the line of the cursor, as the pointer is told above it."""
+        here = [f"{one.kind}: {one.words}" for one in self.faults if one.line == self.line]
+        self.here.set_text("\n".join(here))
 
     def mend(self, fault: FileProblem) -> None:
         """Apply a fix."""
@@ -212,6 +264,7 @@ class WorkshopPage:
             text = self.workshop.drafts[self.name].text
             self.workshop.files.edit(self.name, self.workshop.mended(self.name, fault), text)
             self.bring(self.name, own=True)
+            self.editor.reveal(fault.line, fault.column)  # the button that was pressed goes
             self.soon()
 
     def follow(self) -> None:
@@ -231,9 +284,10 @@ class WorkshopPage:
         if not isinstance(args, dict):
             return
         self.line = int(args.get("line", 1))
+        self._tell_fault()
         word = str(args.get("word", ""))[:60]
-        told = await run.io_bound(self.workshop.about, self.name, word) or []
+        told = await run.io_bound(self.explained, self.name, word) or []
         self.about.clear()
         with self.about:
-            for line in told[:3]:
+            for line in told:
                 ui.label(line)

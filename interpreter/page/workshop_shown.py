@@ -32,7 +32,9 @@ STYLE = (
     ".fault-warning{text-decoration:underline wavy #8a6d00}"
     ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
     + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())
-    + ".workshop svg .bar{fill:#1c5a8f}.workshop svg .mark{stroke:#d55e00;stroke-width:3}"
+    + ".workshop .cm-tooltip{max-width:min(60ch,90vw);white-space:pre-wrap}"
+    ".workshop .cm-tooltip-hover{padding:2px 6px}"
+    ".workshop svg .bar{fill:#1c5a8f}.workshop svg .mark{stroke:#d55e00;stroke-width:3}"
     ".workshop svg text{font-size:12px;fill:currentColor}"
     ".workshop svg .scale{stroke:currentColor;stroke-width:1;opacity:.35}"
     ".workshop svg .middle{stroke:#d55e00;stroke-width:2}"

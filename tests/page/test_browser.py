@@ -718,6 +718,96 @@ def test_house_rules_are_in_force_and_what_fails_is_opened(chromium, tmp_path):
     assert (folder / "variants" / "count_decision_1.rules").is_file()
 
 
+@contextmanager
+def edited(
+    chromium: Any, tmp_path: Path, colours: str = "light", file: str = "rules/pig.rules"
+) -> Iterator[Window]:
+    """Open a copy of Pig in the workshop, at the end of one of its files; nothing goes wrong."""
+    folder = tmp_path / "pig"
+    if not folder.exists():
+        shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    with running("serve", str(folder), "--edit", "--port", "0", "--json") as told:
+        window = Window(chromium, told["edit"], 1500, 1000, colours=colours)
+        show_file(window, file)
+        yield window
+        close([window], told["edit"].split("/edit/")[0])
+
+
+def show_file(window: Window, file: str) -> None:
+    """Open a file in a workshop, and go to its end."""
+    window.page.get_by_label("File").click()
+    window.page.get_by_role("option", name=file).click()
+    window.page.locator(f'[data-file="{file}"] .cm-content').click()
+    window.page.keyboard.press("Control+End")
+
+
+def test_sentences_and_names_are_completed_by_the_keyboard(chromium, tmp_path):
+    """Control-Space lists what fits, Tab takes it and goes from one blank to the next, then
+    indents; Enter at the end of a sentence begins a line."""
+    with edited(chromium, tmp_path) as window:
+        page = window.page
+        page.locator(".rule-heading").first.wait_for()
+        page.keyboard.type('\nprocedure odd "Odd"\n    move', delay=5)
+        page.keyboard.press("Control+Space")
+        listed = page.locator(".cm-tooltip-autocomplete li")
+        listed.filter(has_text="move 2 cards from deck to discard_pile").wait_for()
+        page.keyboard.type(" ca", delay=20)
+        page.locator("li[aria-selected]", has_text="move card from your hand").wait_for()
+        page.wait_for_timeout(200)
+        page.keyboard.press("Tab")
+        page.wait_for_function("getSelection().toString() === 'card'")
+        assert typed(window).endswith("\n    move card from your hand to discard_pile")
+        for word in ("white_die", "tray", "tray"):
+            page.keyboard.type(word, delay=5)
+            page.keyboard.press("Tab")
+        assert typed(window).endswith("\n        move white_die from your tray to tray")
+        page.keyboard.type("\nraise turn_", delay=5)
+        page.keyboard.press("Control+Space")
+        listed.filter(has_text="turn_total").first.wait_for()
+        page.keyboard.press("Escape")
+        assert listed.count() == 0
+        page.keyboard.type("total by 1\n# end", delay=5)
+        assert typed(window).endswith("\n        raise turn_total by 1\n        # end")
+        page.locator(".rule-declared", has_text="turn_total").first.hover()
+        page.locator(".workshop-about", has_text="turn_total: 0 to 1000").wait_for()
+        show_file(window, "components/die.yaml")
+        page.keyboard.press("Control+Space")
+        listed.first.wait_for()
+
+
+def test_faults_are_followed_by_the_keyboard_alone(chromium, tmp_path):
+    """F8 goes from fault to fault and says what is wrong; the list is reached by Tab, each line of
+    it leads to its place, and a fault is mended without the pointer."""
+    with edited(chromium, tmp_path) as window:
+        page = window.page
+        page.keyboard.type('\nprocedure odd "Odd"\n    lowr your score by 1\n', delay=5)
+        page.keyboard.type("rais your score by 1", delay=5)
+        page.get_by_role("list", name="Faults").get_by_role("button").nth(2).wait_for()
+        page.wait_for_timeout(1500)  # the tests are read, and the list stays
+        line = page.locator(".cm-activeLine:visible")
+        for key, shown in (("F8", "lowr"), ("F8", "rais"), ("Shift+F8", "lowr")):
+            page.keyboard.press(key)
+            line.filter(has_text=shown).wait_for()
+            page.locator("[data-here]", has_text=f"`{shown}`").wait_for()
+        page.keyboard.press("Control+Home")
+        page.keyboard.press("Escape")
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if "`rais`" in page.evaluate("document.activeElement.textContent"):
+                break
+        page.keyboard.press("Enter")
+        line.filter(has_text="rais").wait_for()
+        page.wait_for_function("document.activeElement.classList.contains('cm-content')")
+        page.keyboard.press("Escape")
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.textContent") == "Write `raise`":
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.activeElement.classList.contains('cm-content')")
+        page.locator(".cm-activeLine:visible", has_text="raise your score by 1").wait_for()
+
+
 def settle_on_one_text(one: Window, two: Window) -> None:
     """Wait until two windows have shown the same text for two seconds."""
     same = 0

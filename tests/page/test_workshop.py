@@ -186,6 +186,22 @@ def test_a_word_is_explained(pig):
     assert told.startswith("turn_total: 0 to 1000") and workshop.about(RULES, "zzz") == []
 
 
+def test_a_line_is_completed_by_sentences_and_names_also_while_there_are_errors(pig):
+    workshop = opened(pig)
+    assert workshop.faults(RULES) == []
+    change(workshop, "    roll white_die", "    rol")
+    assert workshop.faults(RULES)
+    text = workshop.drafts[RULES].text
+    line = text.split("\n").index("    rol") + 1
+    found = workshop.completed(RULES, text, line, "    rol")
+    assert found[0].sort == "sentence" and found[0].replaces == len("rol")
+    assert any(one.label.startswith("roll ") for one in found)
+    assert "turn_total" in [one.label for one in found]
+    data = "components/die.yaml"
+    made = workshop.completed(data, workshop.drafts[data].text, 1, "")
+    assert "dice" in [one.label for one in made]
+
+
 def test_several_windows_may_read_at_once(pig):
     """Each finds what it finds alone."""
     workshop = opened(pig)
