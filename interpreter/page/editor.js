@@ -1,6 +1,6 @@
 "use strict";
 // What the workshop's editor does beyond that of NiceGUI: it completes, explains the word under the
-// pointer, and steps through what is to be filled in.
+// pointer, steps through what is to be filled in, and is dark where the page is.
 const WAIT = 5000; // milliseconds after which a question is given up
 const asked = new Map();
 let questions = 0;
@@ -104,6 +104,19 @@ function explaining(CM, id) {
   });
 }
 
+/** Keep an editor dark or light as its page is. */
+function followDark(box) {
+  let dark = null;
+  const paint = () => {
+    if (!box.editor.dom.isConnected) return watch.disconnect();
+    const now = document.body.classList.contains("body--dark");
+    if (now !== dark) box.setTheme((dark = now) ? "githubDark" : "basicLight");
+  };
+  const watch = new MutationObserver(paint);
+  watch.observe(document.body, {attributes: true, attributeFilter: ["class"]});
+  paint();
+}
+
 /** Fit out an editor once it is there. */
 async function fitOutEditor(id, name) {
   const CM = await import("nicegui-codemirror");
@@ -119,4 +132,5 @@ async function fitOutEditor(id, name) {
   view.scrollDOM.setAttribute("aria-label", `${name}, scrolls`);
   const more = [completing(CM, id, open), stepping(CM, open), explaining(CM, id)];
   view.dispatch({effects: CM.StateEffect.appendConfig.of(more)});
+  followDark(box);
 }

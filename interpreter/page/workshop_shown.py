@@ -24,6 +24,11 @@ COLOURS = {
     "keyword": "#6a1b9a", "deed": "#00574b", "pronoun": "#00574b", "value": "#8a1c3b",
     "number": "#8a1c3b", "citation": "#5f6b76",
 }  # fmt: skip
+COLOURS_IN_THE_DARK = {
+    "comment": "#a3adb8", "text": "#e6bb74", "heading": "#d8b4ff", "declared": "#84c5ff",
+    "keyword": "#d8b4ff", "deed": "#5fd6bf", "pronoun": "#5fd6bf", "value": "#ffa3b5",
+    "number": "#ffa3b5", "citation": "#a3adb8",
+}  # fmt: skip
 STYLE = (
     "<style>.workshop-table{width:100%;height:calc(100dvh - 5rem);border:0;border-radius:8px}"
     ".body--dark .q-btn--flat,.body--dark .q-btn--outline{--q-primary:#8cc4f0}"
@@ -32,7 +37,13 @@ STYLE = (
     ".fault-warning{text-decoration:underline wavy #8a6d00}"
     ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
     + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())
-    + ".workshop .cm-tooltip{max-width:min(60ch,90vw);white-space:pre-wrap}"
+    + "".join(
+        f".body--dark .rule-{role}{{color:{colour}}}"
+        for role, colour in COLOURS_IN_THE_DARK.items()
+    )
+    + ".body--dark .fault-error{text-decoration-color:#ff8a80}"
+    ".body--dark .fault-warning{text-decoration-color:#e0c050}"
+    ".workshop .cm-tooltip{max-width:min(60ch,90vw);white-space:pre-wrap}"
     ".workshop .cm-tooltip-hover{padding:2px 6px}"
     ".workshop svg .bar{fill:#1c5a8f}.workshop svg .mark{stroke:#d55e00;stroke-width:3}"
     ".workshop svg text{font-size:12px;fill:currentColor}"

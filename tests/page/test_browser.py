@@ -775,6 +775,37 @@ def test_sentences_and_names_are_completed_by_the_keyboard(chromium, tmp_path):
         listed.first.wait_for()
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_editor_is_dark_where_the_page_is_and_can_be_read(chromium, tmp_path, colours):
+    """Axe finds no contrast below 4.5, in the text, in what is at fault, and in lists over it."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    with edited(chromium, tmp_path, colours) as window:
+        page = window.page
+        page.keyboard.type("\nrol", delay=5)
+        page.locator(".fault-error").first.wait_for()
+        ground = page.locator(".cm-editor:visible").evaluate(
+            "one => getComputedStyle(one).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+        )
+        assert all(part < 60 for part in ground) if colours == "dark" else min(ground) > 200
+        page.keyboard.press("Control+Space")
+        page.locator(".cm-tooltip-autocomplete li").first.wait_for()
+        page.wait_for_timeout(300)
+        found = axe.Axe().run(page).response["violations"]
+        assert [
+            (one["id"], node["html"][:160])
+            for one in found
+            for node in one["nodes"]
+            if 'role="listbox"' not in node["html"]  # arrows in the text scroll it
+        ] == []
+        page.keyboard.press("Escape")
+        page.emulate_media(color_scheme="light" if colours == "dark" else "dark")
+        page.wait_for_timeout(500)
+        other = page.locator(".cm-editor:visible").evaluate(
+            "one => getComputedStyle(one).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+        )
+        assert (max(other) < 60) == (colours == "light")
+
+
 def test_faults_are_followed_by_the_keyboard_alone(chromium, tmp_path):
     """F8 goes from fault to fault and says what is wrong; the list is reached by Tab, each line of
     it leads to its place, and a fault is mended without the pointer."""
