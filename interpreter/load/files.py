@@ -18,6 +18,7 @@ from pathlib import Path
 
 STDIN = "-"
 _UNSAVED: ContextVar[Mapping[Path, bytes]] = ContextVar("unsaved", default={})  # noqa: B039
+_ALONE: ContextVar[Path | None] = ContextVar("alone", default=None)
 
 
 class NotAFile(OSError):
@@ -61,16 +62,38 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
 
 
 @contextmanager
-def unsaved(texts: Mapping[Path, bytes]) -> Iterator[None]:
+def unsaved(texts: Mapping[Path, bytes], alone: Path | None = None) -> Iterator[None]:
     """Read these texts in place of the files of the same paths, with links resolved.
 
-    Used for the unsaved text of an editor.
+    Used for the unsaved text of an editor. The folders below `alone` hold these files and no
+    others, whatever is on disk.
     """
     token = _UNSAVED.set(texts)
+    bound = _ALONE.set(alone.resolve() if alone is not None else None)
     try:
         yield
     finally:
+        _ALONE.reset(bound)
         _UNSAVED.reset(token)
+
+
+def entries_of(folder: Path) -> list[Path]:
+    """List the entries of a folder by name, as `unsaved` has them. Raises `OSError`."""
+    alone, place = _ALONE.get(), folder.resolve()
+    within = alone is not None and place.is_relative_to(alone)
+    try:
+        found = list(folder.iterdir())
+    except FileNotFoundError:
+        if not within:
+            raise
+        found = []
+    if within:
+        texts = _UNSAVED.get()
+        found = [path for path in found if path.is_dir() or path.resolve() in texts]
+        there = {path.name for path in found}
+        held = [path.name for path in texts if path.parent == place]
+        found += [folder / name for name in held if name not in there]
+    return sorted(found, key=lambda path: path.name)
 
 
 def read_at_most(path: Path, most: int, inside: Path | None = None) -> bytes:

@@ -19,6 +19,7 @@ from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load import json_schema
 from interpreter.load.csv_source import load_csv
+from interpreter.load.files import entries_of
 from interpreter.load.resources import read_shipped, root
 from interpreter.load.spanned import Spanned
 from interpreter.load.text import TABLE, read_source
@@ -315,7 +316,7 @@ def _entries(folder: Path, report: Report) -> list[Path]:
     A folder that cannot be read is reported, and counts as empty.
     """
     try:
-        return sorted(folder.iterdir(), key=lambda path: path.name)
+        return entries_of(folder)
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError:

@@ -6,7 +6,6 @@ for, or a diagnostic. It reads no more of an overlay than its heading.
 
 from __future__ import annotations
 
-import glob
 import hashlib
 import os
 import re
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.load.files import read_at_most
+from interpreter.load.files import entries_of, read_at_most
 from interpreter.load.game_folder import GAME, NESTED, PARTS, list_games, shown_path
 from interpreter.load.resources import root
 from interpreter.load.text import TABLE, read_source
@@ -92,7 +91,15 @@ def read_overlays(path: Path, report: Report) -> tuple[Source, ...]:
 
 def tables_beside(path: Path) -> list[Path]:
     """List an overlay's tables of components, by name: `asia.cards.csv` beside `asia.rules`."""
-    return _beside(path.parent, f"{glob.escape(path.stem)}.*{TABLE}") if path.stem else []
+    try:
+        entries = entries_of(path.parent) if path.stem else []
+    except OSError:  # such as a folder that cannot be read
+        return []
+    return [
+        one
+        for one in entries
+        if one.suffix == TABLE and one.name.removesuffix(TABLE).startswith(f"{path.stem}.")
+    ]
 
 
 def overlay_of_table(path: Path) -> Path | None:

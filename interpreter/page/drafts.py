@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from threading import RLock
@@ -48,6 +48,8 @@ class Draft:
     text: str
     in_force: bool = False
     breaks: str = "\n"
+    began: Path | None = None
+    """Where it was when the workshop was opened; None if it was not there."""
 
     @property
     def changed(self) -> bool:
@@ -129,10 +131,13 @@ class Drafts:
     removed: list[Draft] = field(default_factory=list)
     """The files that were deleted, which can be brought back, the last one first."""
     opened: dict[Path, bytes] = field(default_factory=dict)
-    """The texts as they were when this was opened."""
+    """The texts as they were when this was opened, of all files there were then."""
+    laid_then: tuple[Path, ...] = field(init=False)
+    """The overlay files in force then."""
     lock: RLock = field(default_factory=RLock)
 
     def __post_init__(self) -> None:
+        self.laid_then = self.laid
         files = [self.folder / GAME]
         for part, suffix in PARTS:
             files += files_below(self.folder / part, suffix)
@@ -142,7 +147,7 @@ class Drafts:
             if path.resolve() in self.opened:  # it was named in another way, too
                 continue
             draft = self._read(path)
-            draft.in_force = path in self.laid
+            draft.in_force, draft.began = path in self.laid, path.resolve()
             self.named[self._name(path)] = draft
             self.opened[path.resolve()] = draft.text.encode()
 
@@ -242,7 +247,6 @@ class Drafts:
         with self.lock:
             self._make(name, path, "")
             self.named[name] = Draft(path, "", "")
-            self.opened[path.resolve()] = b""
             self.version += 1
 
     def _make(self, name: str, path: Path, text: str) -> None:
@@ -283,11 +287,8 @@ class Drafts:
                 self._check_disk(name, draft)
                 self._make(new, path, draft.disk.replace("\n", draft.breaks))
                 self._unlink(name, draft)
-            was = self.opened.pop(draft.path.resolve(), None)
-            if was is not None:
-                self.opened[path.resolve()] = was
             self.laid = tuple(path if one == draft.path else one for one in self.laid)
-            moved = Draft(path, draft.disk, draft.text, draft.in_force, draft.breaks)
+            moved = replace(draft, path=path)
             self.named = {
                 (new if one == name else one): (moved if one == name else kept)
                 for one, kept in self.named.items()
@@ -319,6 +320,12 @@ class Drafts:
             self.removed.pop()
             self.version += 1
             return name
+
+    def gone(self) -> list[str]:
+        """List the names of the files that were deleted and were there when this was opened."""
+        with self.lock:
+            now = {path for one in self.named.values() for path in (one.path.resolve(), one.began)}
+            return [self._name(path) for path in self.opened if path not in now]
 
     def _own(self, name: str) -> Draft:
         draft = self._draft(name)

@@ -177,11 +177,13 @@ class Workshop:
 
     def opened(self) -> rw.Game:
         """Load the game as it was when the workshop was opened."""
-        return self._game(self.files.opened, self.files.laid)
+        return self._game(self.files.opened, self.files.laid_then, self.folder)
 
-    def _game(self, texts: Mapping[Path, bytes], laid: tuple[Path, ...]) -> rw.Game:
+    def _game(
+        self, texts: Mapping[Path, bytes], laid: tuple[Path, ...], alone: Path | None = None
+    ) -> rw.Game:
         report = Report()
-        with self._reading, unsaved(texts):
+        with self._reading, unsaved(texts, alone):
             overlays = self._overlays(report, laid)
             plan = pipeline.load_folder(self.folder, report, self.options, overlays)
         if plan is None or report.errors:
@@ -268,9 +270,9 @@ class Workshop:
 
     def _edited(self) -> Changes:
         contexts = []
-        for texts in (self.files.opened, self._bytes()):
+        for texts, alone in ((self.files.opened, self.folder), (self._bytes(), None)):
             report = Report()
-            with unsaved(texts):
+            with unsaved(texts, alone):
                 files = read_game(self.folder, report)
                 read = checking.read_game(files, report, self.options) if files else None
             if read is None or report.errors:

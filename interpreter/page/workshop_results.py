@@ -73,8 +73,11 @@ class Results:
         found = await self._unless_faulty(shown, self.workshop.changes)
         if found is None:
             return
-        shown.set_text("Nothing is changed." if found.nothing() else "")
+        gone = self.workshop.files.gone()
+        shown.set_text("Nothing is changed." if found.nothing() and not gone else "")
         with self.results:
+            if gone:
+                ui.label(f"Deleted: {', '.join(gone)}").classes("text-sm font-bold")
             ui.html("".join(in_html(found)), sanitize=False).classes("w-full")
 
     async def simulate(self) -> None:

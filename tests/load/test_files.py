@@ -14,8 +14,10 @@ import interpreter
 from interpreter.load.files import (
     LeadsOut,
     NotAFile,
+    entries_of,
     make_folder,
     read_at_most,
+    unsaved,
     write_whole,
 )
 
@@ -240,3 +242,26 @@ def test_no_command_waits_for_a_pipe(hilltop, tmp_path, words):
     said = rulewright(*words, folder=tmp_path)
     assert said.returncode in (2, 3, 7) and "Traceback" not in said.stderr
     assert said.stderr
+
+
+def test_a_folder_can_be_read_from_given_texts_alone(tmp_path):
+    part = tmp_path / "rules"
+    (part / "more").mkdir(parents=True)
+    for name in ("a.rules", "b.rules"):
+        (part / name).write_text("on disk", encoding="utf-8")
+    texts = {(part / name).resolve(): b"given" for name in ("b.rules", "c.rules")}
+    gone = tmp_path / "tests"
+    texts[(gone / "d.rules").resolve()] = b""
+
+    def names() -> list[str]:
+        return [path.name for path in entries_of(part)]
+
+    with unsaved(texts):
+        assert names() == ["a.rules", "b.rules", "more"]
+        with pytest.raises(FileNotFoundError):
+            entries_of(gone)
+        with unsaved(texts, alone=tmp_path):
+            assert names() == ["b.rules", "c.rules", "more"]
+            assert read_at_most(part / "c.rules", 9) == b"given"
+            assert entries_of(gone) == [gone / "d.rules"]
+    assert names() == ["a.rules", "b.rules", "more"]

@@ -839,6 +839,23 @@ def test_faults_are_followed_by_the_keyboard_alone(chromium, tmp_path):
         page.locator(".cm-activeLine:visible", has_text="raise your score by 1").wait_for()
 
 
+def test_a_deleted_file_is_told_of_by_what_is_changed_and_by_the_comparison(chromium, tmp_path):
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    odd = 'procedure odd "Odd"\n    raise decisions by 1\n'
+    (folder / "rules" / "odd.rules").write_text(odd, encoding="utf-8")
+    with edited(chromium, tmp_path, file="rules/odd.rules") as window:
+        page = window.page
+        page.get_by_role("button", name="Delete", exact=True).click()
+        page.get_by_text("rules/odd.rules is deleted, on disk too").wait_for()
+        page.get_by_role("button", name="What is changed").click()
+        page.get_by_text("Deleted: rules/odd.rules").wait_for()
+        page.get_by_text("procedure odd: removed").wait_for()
+        page.locator("del.diff-gone", has_text="- procedure odd").wait_for()
+        page.get_by_role("button", name="Compare with before").click()
+        page.locator(".workshop svg line.mark").first.wait_for(state="attached")
+
+
 def settle_on_one_text(one: Window, two: Window) -> None:
     """Wait until two windows have shown the same text for two seconds."""
     same = 0

@@ -137,6 +137,40 @@ def test_a_file_is_made_renamed_deleted_and_brought_back(pig):  # noqa: F811
             do()
 
 
+def test_what_was_deleted_or_made_is_compared_with_the_folder_as_it_was(pig):  # noqa: F811
+    odd = 'procedure odd "Odd"\n    raise decisions by 1\n'
+    (pig / "rules/odd.rules").write_text(odd, encoding="utf-8")
+    workshop = opened(pig)
+    files = workshop.files
+    files.delete("rules/odd.rules")
+    assert [(one.name, one.how) for one in workshop.changes().rules] == [("odd", ("removed",))]
+    assert "odd" in workshop.opened().plan.program.funcs
+    assert "odd" not in workshop.game().plan.program.funcs
+    assert files.gone() == ["rules/odd.rules"]
+    files.new("rules/odder.rules")
+    files.edit("rules/odder.rules", odd.replace("odd", "odder"), "")
+    assert {(one.name, one.how) for one in workshop.changes().rules} == {
+        ("odd", ("removed",)),
+        ("odder", ("new",)),
+    }
+    assert "odder" not in workshop.opened().plan.program.funcs
+    assert files.bring_back() == "rules/odd.rules" and files.gone() == []
+    files.rename("tests/pig.rules", "tests/all.rules")
+    assert files.gone() == []
+    files.delete("tests/all.rules")
+    assert files.gone() == ["tests/pig.rules"]
+    assert [one.name for one in workshop.changes().rules] == ["odder"]
+
+
+def test_house_rules_that_were_in_force_and_are_deleted_are_in_the_comparison(pig):  # noqa: F811
+    mine = pig / "variants/mine.rules"
+    mine.write_text('variant "Mine" for pig 1\n    set goal to 50\n', encoding="utf-8")
+    workshop = opened(pig, (mine,))
+    workshop.files.delete("variants/mine.rules")
+    assert not mine.exists() and workshop.files.gone() == ["variants/mine.rules"]
+    assert workshop.opened().settings["goal"] == 50 and workshop.game().settings["goal"] == 100
+
+
 def test_a_file_that_another_program_has_put_there_is_not_replaced(pig):  # noqa: F811
     files = Drafts(pig, ())
     (pig / "rules/new.rules").write_text("# mine\n", encoding="utf-8")
