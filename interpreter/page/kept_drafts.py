@@ -1,22 +1,30 @@
 """Unsaved texts of a workshop, kept in the user's state folder until they are saved.
 
 Takes `Drafts`; writes a file of its own, readable by its owner alone, and offers what other
-workshops of the same folder left. It writes nothing into the folder of the game.
+workshops of the same folder left when they ended: one that runs holds a lock beside its file. It
+writes nothing into the folder of the game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
 
 from interpreter.load.files import read_at_most, write_whole
 from interpreter.load.overlay_files import FOLDER
 from interpreter.load.user_folders import state_folder
 from interpreter.page.drafts import Drafts, EditRefused
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 MOST_READ = 200_000_000  # bytes of a file in which texts are kept
 HEAD = '{"unsaved": 1'
@@ -40,10 +48,20 @@ class KeptDrafts:
         self.drafts = drafts
         where = str(drafts.folder.resolve())
         mark = hashlib.blake2b(where.encode(), digest_size=6).hexdigest()
-        kept_in, begins = folder or state_folder() / "unsaved", f"{drafts.folder.name}-{mark}"
-        self.path = kept_in / f"{begins}-{token_hex(3)}.json"
-        self._found = {path: _read(path) for path in sorted(kept_in.glob(f"{begins}-*.json"))}
+        self._begins = f"{drafts.folder.name}-{mark}"
+        kept_in = folder or state_folder() / "unsaved"
+        self.path = kept_in / f"{self._begins}-{token_hex(3)}.json"
+        self._lock: BinaryIO | None = None
         self._written = -1
+        self._found: dict[Path, list[LeftDraft]] = {}
+        self.find()
+
+    def find(self) -> None:
+        """Read again what was left: other workshops end, or take up what was left."""
+        others = sorted(self.path.parent.glob(f"{self._begins}-*.json"))
+        self._found = {
+            path: _read(path) for path in others if path != self.path and not _is_held(path)
+        }
 
     @property
     def left(self) -> list[LeftDraft]:
@@ -61,12 +79,31 @@ class KeptDrafts:
             ]
         if not now:
             self.path.unlink(missing_ok=True)
+            self.let_go()
         else:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._hold()
             text = json.dumps({"unsaved": 1, "files": [asdict(one) for one in now]})
             write_whole(self.path, text, private=True)
         self._written = version
         return len(now)
+
+    def _hold(self) -> None:
+        """Lock what is kept until this workshop ends, however it does."""
+        if self._lock is not None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(_lock_of(self.path), os.O_RDWR | os.O_CREAT, 0o600)
+        self._lock = os.fdopen(handle, "r+b", buffering=0)
+        if fcntl is not None:
+            with suppress(OSError):  # a file system without locks
+                fcntl.flock(self._lock, fcntl.LOCK_EX)
+
+    def let_go(self) -> None:
+        """Leave what is kept to other workshops."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+            _lock_of(self.path).unlink(missing_ok=True)
 
     def follow(self) -> bool:
         """Keep what is unsaved if anything was edited or saved since; whether that is done."""
@@ -82,6 +119,7 @@ class KeptDrafts:
 
         Where the file was changed since, both changes are merged.
         """
+        self.find()
         told = []
         for one in self.left:
             try:
@@ -108,7 +146,26 @@ class KeptDrafts:
         for path in self._found:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
+                _lock_of(path).unlink(missing_ok=True)
         self._found = {}
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def _is_held(path: Path) -> bool:
+    """Whether the workshop that keeps a file still runs; False where files cannot be locked."""
+    if fcntl is None:
+        return False
+    try:
+        with _lock_of(path).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # there is none, or a file system without locks
+        return False
+    return False
 
 
 def _read(path: Path) -> list[LeftDraft]:

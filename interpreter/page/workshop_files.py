@@ -64,6 +64,7 @@ class FileRow:
         self.note = ui.label().props('role="status"').classes("text-sm")
         self.offered = ui.column().classes("w-full gap-1")
         self.asides = ui.column().classes("w-full gap-1")
+        self.kept.find()
         self._offer()
         self.follow()
 

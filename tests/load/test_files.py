@@ -38,6 +38,7 @@ ALLOWED = {
     "backends/c/module.py": "what travels with the program",
     "play/savefile.py": "a new name; what load/files.py has opened",
     "page/drafts.py": "a new name in the game's folder, which must not be there yet",
+    "page/kept_drafts.py": "a lock beside what is unsaved, in the state folder of the user",
     "page/workshop_files.py": "none: it shows files in the editor, and a dialog",
     "cli/main.py": "the null device, where a stream is closed",
     "cli/crash.py": "a report in the folder for such files",

@@ -856,6 +856,42 @@ def test_a_deleted_file_is_told_of_by_what_is_changed_and_by_the_comparison(chro
         page.locator(".workshop svg line.mark").first.wait_for(state="attached")
 
 
+def test_drafts_of_a_server_that_runs_are_offered_to_no_other(chromium, tmp_path):
+    """A second server of the same game offers them once the first is killed."""
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    words = ("serve", str(folder), "--edit", "--port", "0", "--json")
+    with running(*words) as other:
+        with running(*words, end="kill") as told:
+            one = Window(chromium, told["edit"], 1500, 1000)
+            show_file(one, "rules/pig.rules")
+            one.page.keyboard.type("# mine", delay=5)
+            kept = tmp_path / "state" / "rulewright" / "unsaved"
+            for _ in range(100):
+                if any(kept.glob("*.json")):
+                    break
+                one.page.wait_for_timeout(50)
+            two = Window(chromium, other["edit"], 1500, 1000)
+            two.page.get_by_text("All is saved.").wait_for()
+            assert two.page.get_by_text("were left unsaved").count() == 0
+            with running(*words) as third:
+                three = Window(chromium, third["edit"], 1500, 1000)
+                three.page.get_by_text("All is saved.").wait_for()
+                assert three.page.get_by_text("were left unsaved").count() == 0
+                close([three], third["edit"].split("/edit/")[0])
+            close([one], told["edit"].split("/edit/")[0])
+        two.page.reload()
+        two.page.get_by_text("these were left unsaved: rules/pig.rules.").wait_for()
+        two.page.get_by_role("button", name="Take them up").click()
+        two.page.get_by_text("Unsaved: rules/pig.rules").wait_for()
+        show_file(two, "rules/pig.rules")
+        assert typed(two).endswith("# mine")
+        two.page.get_by_role("button", name="Save all").click()
+        two.page.get_by_text("1 of 1 files are saved.").wait_for()
+        assert list(kept.iterdir()) == []
+        close([two], other["edit"].split("/edit/")[0])
+
+
 def settle_on_one_text(one: Window, two: Window) -> None:
     """Wait until two windows have shown the same text for two seconds."""
     same = 0
