@@ -77,6 +77,7 @@ class SharedTable:
         self._listening: list[Callable[[], object]] = []
         self.version = 0  # goes up with each decision
         self.fault = ""  # the failure of a bot: the game waits
+        self._given = -1, False  # a version, and whether the answer was given for somebody then
         self._lock = RLock()
         self._bots: dict[int, Bot] = {}
         self._keep()
@@ -102,8 +103,20 @@ class SharedTable:
                 return False
             return not self._is_given()
 
+    def goes_on(self) -> bool:
+        """Whether `step` would decide something."""
+        with self._lock:
+            return not (self.state.over or self.fault or self.waits_for_person())
+
     def _is_given(self) -> bool:
-        """Check whether the answer of the person who is asked is given for them."""
+        """Check whether the answer of the person who is asked is given for them.
+
+        It is asked many times a second, and worked out once for each version."""
+        if self._given[0] != self.version:
+            self._given = self.version, self._decides_nothing()
+        return self._given[1]
+
+    def _decides_nothing(self) -> bool:
         state = self.state
         if state.actor not in self.passing or len(state.options) != 1:
             return False
@@ -142,9 +155,9 @@ class SharedTable:
             self._take(option)
 
     def _take(self, option: str, given: bool = False) -> None:
-        past = self._past[-self.most_back :]
-        self._past = [*past, _Decided(self.state.copy(), option, given)]
+        before = self.state.copy()
         self.state.choose(option)
+        self._past = [*self._past[-self.most_back :], _Decided(before, option, given)]
         self._changed()
 
     def undo(self, seat: int | None) -> None:
@@ -250,7 +263,7 @@ class SharedTable:
         It takes over once all other people have voted. Raises `NotYours`.
         """
         with self._lock:
-            if other == seat or self.seats[other] != "human":
+            if other == seat or other not in self.people() or self.seats[other] != "human":
                 raise NotYours("a bot stands in for another person only")
             asked = {at for at in self.people() if at != other and self.seats[at] == "human"}
             if seat not in asked:
