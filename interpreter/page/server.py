@@ -31,6 +31,7 @@ SELDOM_SWEPT = (20_000, 10, 500)
 tables every few seconds, and everybody waits for half a second."""
 SOON = 0.02  # seconds between two looks whether the server listens
 ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # where a server is reached that listens everywhere
+LARGEST = 2_000_000  # bytes of a message that is received
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -67,15 +68,26 @@ def serve(hall: Hall, host: str, port: int, base: str, ready: Callable[[], objec
     def front() -> None:
         ui.label("Open the link of your seat.")
 
-    async def play_bots() -> None:
-        while _goes_on():
-            waiting = [table for table in hall if not table.waits_for_person()]
-            moved = [await run.io_bound(table.step) for table in waiting]
-            await asyncio.sleep(PAUSE if any(moved) else LOOK)
-
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
-    app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
+    app.on_startup(lambda: background_tasks.create(_play_bots(hall), name="bots"))
     _run(host, port, next(iter(hall)).game.title, ready)
+
+
+async def _play_bots(hall: Hall) -> None:
+    """Let bots play at all tables; none waits for a bot of another table."""
+    moving: set[SharedTable] = set()
+
+    async def move(table: SharedTable) -> None:
+        if await run.io_bound(table.step):
+            await asyncio.sleep(PAUSE)
+        moving.discard(table)  # what fails is told once: the table stands, others go on
+
+    while _goes_on():
+        for table in hall:
+            if table not in moving and table.goes_on():
+                moving.add(table)
+                background_tasks.create(move(table), name="bot")
+        await asyncio.sleep(LOOK)
 
 
 def _goes_on() -> bool:
@@ -95,6 +107,7 @@ def _run(host: str, port: int, title: str, ready: Callable[[], object]) -> None:
         show_welcome_message=False,
         dark=None,
         uvicorn_logging_level="warning",
+        ws_max_size=LARGEST,
     )
 
 
