@@ -7,13 +7,15 @@ Takes a table and a seat; speaks JSON over a websocket. The page itself is drawn
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import pairwise
 from time import monotonic
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -31,6 +33,9 @@ MOST_ACTIONS = 30  # answers of one page in ten seconds
 MOST_WAYS = 12  # movements that are shown at once
 LONGEST_MESSAGE = 20_000  # letters of what a page sends
 LONGEST_ID = 2_000
+BREATH = 0.2  # seconds in which a page that is too fast is not heard
+PATIENCE = 30.0  # seconds in which a page must take what it is sent
+THINKERS = 2  # hints that are searched for at once: more would only be slower, and so would pages
 
 Follow = Callable[[], "int | None"]
 
@@ -49,6 +54,35 @@ def whole_page(table: SharedTable, seat: int | None, nonce: str) -> str:
     return page(view, looks, drawn(table, view), nonce, script)
 
 
+@dataclass(frozen=True, eq=False)
+class DrawnMoment:
+    """What a seat sees at one version of a table."""
+
+    version: int
+    parts: dict[str, str]
+    story: tuple[StoryBeat, ...]
+    mine: bool
+    title: str
+
+
+_Shown = WeakValueDictionary["int | None", DrawnMoment]
+_shown: WeakKeyDictionary[SharedTable, _Shown] = WeakKeyDictionary()
+"""What open pages show, by table and seat; kept by those pages."""
+_thinkers = ThreadPoolExecutor(THINKERS, "hint")
+
+
+def moment_of(table: SharedTable, seat: int | None) -> DrawnMoment:
+    """Return what a seat sees now, drawn once for all windows that show it."""
+    shown = _shown.setdefault(table, WeakValueDictionary())
+    found = shown.get(seat)
+    if found is None or found.version != table.version:
+        version, view, _ = table.moment(seat)
+        mine = view.asked is not None
+        found = DrawnMoment(version, drawn(table, view), view.story, mine, view.title)
+        shown[seat] = found
+    return found
+
+
 def drawn(table: SharedTable, view: View) -> dict[str, str]:
     """Draw a view of a table, with the names that people gave themselves."""
     over = view.now.over
@@ -62,34 +96,34 @@ class LivePage:
 
     def __init__(self, table: SharedTable, seat: Follow, socket: WebSocket) -> None:
         self.table, self._seat, self.socket = table, seat, socket
-        self.sent: dict[str, str] = {}
-        self.version = -1
-        self.beats = -1
+        self.shows: DrawnMoment | None = None
+        self.whole = True  # whether the page gets all parts
         self.changed = asyncio.Event()
         self._actions: deque[float] = deque(maxlen=MOST_ACTIONS)
+        self._thought: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Send changes and hear answers until the page is closed."""
-        await self.socket.accept()
+        """Send changes and hear answers until the page is closed, or takes nothing any more."""
+        try:
+            await self.socket.accept()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
         loop = asyncio.get_running_loop()
         forget = self.table.listen(lambda: loop.call_soon_threadsafe(self.changed.set))
         self.changed.set()
-        sending = asyncio.create_task(self._send_changes())
+        tasks = [asyncio.create_task(self._send_changes()), asyncio.create_task(self._hear_all())]
         try:
-            while True:
-                text = await self.socket.receive_text()
-                if len(text) > LONGEST_MESSAGE:
-                    await self.tell("too long: a page sends less")
-                    continue
-                with contextlib.suppress(ValueError):
-                    said = json.loads(text)
-                    if isinstance(said, dict):
-                        await self.hear(said)
-        except (WebSocketDisconnect, RuntimeError):
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             forget()
-            sending.cancel()
+            if self._thought is not None:
+                tasks.append(self._thought)
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
 
     # ------------------------------------------------------------------------ sending
 
@@ -97,49 +131,74 @@ class LivePage:
         while True:
             await self.changed.wait()
             self.changed.clear()
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                await self.send()
+            await self.send()
 
     async def send(self) -> None:
         """Send the parts that differ from what the page has."""
-        seat = self._seat()
-        version, view, _ = self.table.moment(seat)
-        parts = drawn(self.table, view)
-        differing = {name: text for name, text in parts.items() if self.sent.get(name) != text}
-        fresh = view.story[self.beats :] if 0 <= self.beats <= len(view.story) else ()
-        self.sent, self.version, self.beats = parts, version, len(view.story)
-        mine = view.asked is not None
-        await self.socket.send_json(
+        before, now = self.shows, moment_of(self.table, self._seat())
+        known = before.parts if before is not None and not self.whole else {}
+        beats = len(before.story) if before is not None else len(now.story)
+        fresh = now.story[beats:]  # none, where another game has begun
+        self.shows, self.whole = now, False
+        await self._say(
             {
-                "parts": differing,
-                "version": version,
+                "parts": {
+                    name: text for name, text in now.parts.items() if known.get(name) != text
+                },
+                "version": now.version,
                 "moved": ways(fresh),
                 "fresh": [place for beat in fresh for place in beat.touches],
-                "mine": mine,
-                "title": f"{'Your turn - ' if mine else ''}{view.title}",
+                "mine": now.mine,
+                "title": f"{'Your turn - ' if now.mine else ''}{now.title}",
                 "fault": self.table.fault,
             }
         )
 
     async def tell(self, text: str) -> None:
         """Say why something was not done."""
-        await self.socket.send_json({"refused": text})
+        await self._say({"refused": text})
+
+    async def _say(self, message: Json) -> None:
+        """Send a message. Raises `WebSocketDisconnect` if the page is closed or does not read."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.socket.send_json(message)
+        except (RuntimeError, TimeoutError):
+            raise WebSocketDisconnect(1006) from None
 
     # ------------------------------------------------------------------------ hearing
 
+    async def _hear_all(self) -> None:
+        while True:
+            text = await self._receive()
+            if self._is_too_fast():
+                await self.tell("too fast: wait a moment")
+                await asyncio.sleep(BREATH)
+            elif len(text) > LONGEST_MESSAGE:
+                await self.tell("too long: a page sends less")
+            elif (said := _parsed(text)) is not None:
+                await self.hear(said)
+
+    async def _receive(self) -> str:
+        """Return the next message, as nothing if it is no text. Raises `WebSocketDisconnect`."""
+        try:
+            message = await self.socket.receive()
+        except RuntimeError:
+            raise WebSocketDisconnect(1006) from None
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        return message.get("text") or ""
+
     async def hear(self, said: Json) -> None:
         """Do what the page asks for, or say why not."""
-        if self._is_too_fast():
-            await self.tell("too fast: wait a moment")
-            return
         do = _ACTIONS.get(str(said.get("do")))
         if do is None:
             return
         try:
             await do(self, said)
-        except rw.Misuse as fault:
+        except rw.Fault as fault:
             await self.tell(str(fault))
-            self.sent = {}  # whatever the page shows now, it gets the whole
+            self.whole = True  # whatever the page shows now, it gets the whole
             self.changed.set()
 
     def _is_too_fast(self) -> bool:
@@ -158,13 +217,13 @@ class LivePage:
 
     async def take(self, said: Json) -> None:
         """Take an option, and the answer behind it."""
-        option, then = (str(said.get(name) or "")[:LONGEST_ID] for name in ("option", "then"))
+        option, then = (_words(said.get(name)) for name in ("option", "then"))
         take_then(self.table, self.mine(), option, then, _number(said))
 
     async def picked(self, said: Json) -> None:
         """Choose several things."""
         ids = said.get("ids")
-        names = [str(one)[:LONGEST_ID] for one in ids] if isinstance(ids, list) else []
+        names = [_words(one) for one in ids] if isinstance(ids, list) else []
         take_picked(self.table, self.mine(), names, _number(said))
 
     async def undo(self, _: Json) -> None:
@@ -172,20 +231,32 @@ class LivePage:
         self.table.undo(self.mine())
 
     async def hint(self, _: Json) -> None:
-        """Say what a search would do; meanwhile other pages go on."""
-        lines = await asyncio.to_thread(self.table.hint, self.mine())
-        await self.socket.send_json({"notes": lines or ["There is nothing to choose now."]})
+        """Say what a search would do; meanwhile this page and others go on."""
+        self._think(partial(self.table.hint, self.mine()), "There is nothing to choose now.")
 
     async def why(self, said: Json) -> None:
         """Explain a move, or why the menu does not offer more."""
-        move = str(said.get("move") or "").strip()
-        lines = await asyncio.to_thread(self.table.why, self.mine(), move)
-        await self.socket.send_json({"notes": lines or ["Everything in the menu is offered."]})
+        asked = partial(self.table.why, self.mine(), _words(said.get("move")).strip())
+        self._think(asked, "Everything in the menu is offered.")
+
+    def _think(self, think: Callable[[], list[str]], otherwise: str) -> None:
+        """Begin to find out something that can take long; one thing at a time."""
+        if self._thought is not None and not self._thought.done():
+            raise rw.Misuse("wait: what you asked before is not answered yet")
+        self._thought = asyncio.create_task(self._answer(think, otherwise))
+
+    async def _answer(self, think: Callable[[], list[str]], otherwise: str) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            lines = await loop.run_in_executor(_thinkers, think)
+            await self._say({"notes": lines or [otherwise]})
+        except rw.Fault as fault:
+            await self.tell(str(fault))
 
     async def log(self, _: Json) -> None:
         """Show the whole story."""
         told = "".join(f"<p>{esc(_said(beat))}</p>" for beat in self.table.view(self._seat()).story)
-        await self.socket.send_json({"sheet": f"<h2>What has happened</h2>{told}"})
+        await self._say({"sheet": f"<h2>What has happened</h2>{told}"})
 
     async def again(self, _: Json) -> None:
         """Begin another game."""
@@ -194,7 +265,7 @@ class LivePage:
 
     async def call(self, said: Json) -> None:
         """Give this player a name."""
-        self.table.call(self.mine(), str(said.get("name") or "")[:LONGEST_ID])
+        self.table.call(self.mine(), _words(said.get("name")))
 
     async def passes(self, said: Json) -> None:
         """Say whether answers that decide nothing are given for this player."""
@@ -210,7 +281,7 @@ class LivePage:
 
     async def more(self, _: Json) -> None:
         """Show what else a player can do: a name, passing, and bots for those who have left."""
-        await self.socket.send_json({"sheet": self._more()})
+        await self._say({"sheet": self._more()})
 
     def _more(self) -> str:
         table, seat = self.table, self._seat()
@@ -265,6 +336,20 @@ def ways(beats: tuple[StoryBeat, ...]) -> list[tuple[str, str]]:
 
 def _said(beat: StoryBeat) -> str:
     return "".join(one if isinstance(one, str) else str(one.get("say", "")) for one in beat.text)
+
+
+def _parsed(text: str) -> Json | None:
+    """Return what a page has sent; None if that is no message."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return said if isinstance(said, dict) else None
+
+
+def _words(said: object) -> str:
+    """Return what was said as a text that can be sent on: JSON can hold halves of a letter."""
+    return str(said or "")[:LONGEST_ID].encode("utf-8", "ignore").decode()
 
 
 def _number(said: Json, name: str = "version") -> int:
