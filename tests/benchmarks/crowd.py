@@ -19,7 +19,7 @@ import aiohttp
 
 TAKEN = re.compile(r'data-take="([^"]+)"')  # the id of an option, in its button
 WARM = 15.0  # seconds that do not count
-LATE = 5.0  # seconds after which an answer is given up
+LATE = 30.0  # seconds after which an answer is given up
 
 
 class Person:
