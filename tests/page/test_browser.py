@@ -16,9 +16,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -157,15 +158,14 @@ class Window:
 
     def pointed(self, number: int) -> bool:
         """Point at open things, one after the other; whether something was answered."""
-        before = self.version()
+        before, clicked = self.version(), False
         for _ in range(5):
-            things = self.page.locator(
-                "#table .open:not(.off):not(.picked), #seats .open:not(.off)"
-            )
+            things = self.page.locator(":is(#table, #seats) .open:not(.off):not(.picked)")
             many = things.count()
-            if not many:
-                return False
+            if not many:  # nothing could be pointed at, or the answer is on its way
+                return clicked and self.waited(before, 60)
             things.nth(number % many).click(timeout=SOON)
+            clicked = True
             if self.waited(before):
                 return True
         return False
@@ -335,21 +335,80 @@ def test_every_game_has_a_page_without_a_fault_of_shape(chromium, tmp_path, colo
     assert found == {}
 
 
-def pages_of_all_games() -> Iterator[tuple[str, str]]:
-    """Draw each game in the middle, as the player sees it who is asked."""
+def pages_of_all_games(
+    decided: tuple[int, ...] = (40,), games: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """Draw each game, or these, after so many decisions, as the player sees it who is asked."""
     for folder in list_games():
+        if games and folder.name not in games:
+            continue
         game, numbers = rw.load(str(folder)), Random(7)
         state = game.start(max(game.least, min(3, game.most)), 5)
-        for _ in range(40):
-            if state.over:
-                break
-            state.choose(numbers.choice(state.options))
-        while not state.over and len(state.options) < 2:
-            state.choose(state.options[0])
-        view = state.view(0 if state.over else state.actor)
-        looks = wardrobe(game.plan)
-        ended = state.result.words if state.over else ""
-        yield folder.name, page_of(view, looks, fragments(view, looks, ended))
+        for before, enough in pairwise((0, *decided)):
+            for _ in range(enough - before):
+                if state.over:
+                    break
+                state.choose(numbers.choice(state.options))
+            while not state.over and len(state.options) < 2:
+                state.choose(state.options[0])
+            view = state.view(0 if state.over else state.actor)
+            looks = wardrobe(game.plan)
+            ended = state.result.words if state.over else ""
+            yield folder.name, page_of(view, looks, fragments(view, looks, ended))
+
+
+# What the page answers when each option's things are pointed at, one after the other: options that
+# this does not take, although no other option is about them all and no deed leads to them.
+POINTED = """async () => {
+  const words = one => (one || '').split(' ').filter(Boolean), wrong = [];
+  const chips = [...document.querySelectorAll('.opt[data-take]')].map(one => ({
+    take: one.dataset.take, on: words(one.dataset.on),
+    via: Object.keys(JSON.parse(one.dataset.via || '{}'))}));
+  const find = id => [...document.querySelectorAll('#table .open,#seats .open')]
+    .find(one => [one.dataset.id, ...words(one.dataset.also)].includes(id));
+  let tried = 0;
+  for (const chip of chips) {
+    const all = (one, ids) => chip.on.every(id => ids.includes(id));
+    const turned = one => one.on.length === chip.on.length && one.on.join() !== chip.on.join();
+    const rival = one => one !== chip && !turned(one) && all(one, one.on.length ? one.on : one.via);
+    if (!chip.on.length || chips.some(rival) || chip.on.some(id => !find(id))) continue;
+    let taken = null;
+    window.host = {take: (option, then) => { taken = taken || [option, then]; }};
+    table.refused('');
+    document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}));
+    for (const id of chip.on) {
+      const thing = find(id);
+      if (!taken && !thing.classList.contains('picked'))
+        thing.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    }
+    tried++;
+    if (!taken || taken[0] !== chip.take) wrong.push([chip.take, chip.on.join(' '), taken]);
+  }
+  return [tried, wrong.slice(0, 5)];
+}"""
+
+
+LEADING = [  # games in which many options lead to things that others are about
+    *("breakthrough", "cant_stop", "crown_lands", "deities_of_the_old_kingdom", "hearts"),
+    *("love_letter", "mancala", "oh_hell", "outbreak_control", "root", "splendor"),
+]
+
+
+def test_pointing_at_what_an_option_is_about_takes_it(chromium):
+    """Whatever other options lead to, what one alone is about answers it."""
+    page = chromium.new_page(reduced_motion="reduce")
+    tried = 0
+    wrong: dict[str, list[Any]] = {}
+    for name, html in pages_of_all_games((0, 2, 4, 7, 11, 21), LEADING):
+        page.set_content(html)
+        if page.locator("[data-picks^='{']").count():
+            continue
+        many, faults = page.evaluate(POINTED)
+        tried += many
+        if faults:
+            wrong.setdefault(name, faults)
+    assert wrong == {}
+    assert tried > 200
 
 
 def test_the_keyboard_alone_plays(chromium):

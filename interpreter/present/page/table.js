@@ -154,14 +154,22 @@
     if (!id) { picked = []; id = ids.find(fit_); }  // another first thing: begin again
     if (!id) return mark();
     picked = [...picked, id];
-    const rest = left();
+    const rest = left(), named = exact(rest);
+    if (named) return take(named);
     if (rest.length === 1) {
-      const [only] = rest, then = via(only);
-      if (id in then && !on(only).includes(id)) return take(only, then[id], id);
-      if (on(only).every((one) => picked.includes(one)) || picked.length > 1 || on(only).length === 1)
-        return take(only);
+      const [only] = rest, then = via(only), own = on(only), past = beyond(only);
+      if (own.every((one) => picked.includes(one)) || picked.length > 1 || past)
+        return take(only, then[past], past);
+      if (own.every((one) => one in then)) return take(only, then[id], id);  // one of these is asked next
     }
     mark();
+  }
+  const beyond = (chip) => picked.find((one) => one in via(chip) && !on(chip).includes(one));
+  function exact(rest) {  // the option about all that is picked and no more, in this order if several are; null if a deed or a longer option is about it, too
+    const own = rest.filter((chip) => !on(chip).length || picked.every((one) => on(chip).includes(one)));
+    const whole = own.filter((chip) => on(chip).length === picked.length);
+    const named = whole.length > 1 ? whole.filter((chip) => on(chip).every((one, at) => one === picked[at])) : whole;
+    return whole.length === own.length && named.length === 1 ? named[0] : null;
   }
   function mark() {
     const chosen = picks(), rest = left();
@@ -201,7 +209,7 @@
     if (at.closest(".grip")) { dock.classList.toggle("low"); return fit(); }
     const tool = at.closest("[data-do]"), chip = at.closest(".opt[data-take]"), thing = at.closest(".open");
     if (tool) { const call = host()[tool.dataset.do]; if (call) call(); return; }
-    if (chip) { const chosen = picks(); const id = chosen && on(chip).find((one) => chosen.of.includes(one)); if (id && chosen.most > 1) pointIn(chosen, id); else take(chip); }
+    if (chip) { const chosen = picks(); const id = chosen && on(chip).find((one) => chosen.of.includes(one)); if (id && chosen.most > 1) pointIn(chosen, id); else { const then = beyond(chip); take(chip, via(chip)[then], then); } }
     else if (thing) point(idsOf(thing));
     if (!at.closest(".card,[data-tip]")) hide();
   });
