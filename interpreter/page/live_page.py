@@ -77,7 +77,7 @@ def moment_of(table: SharedTable, seat: int | None) -> DrawnMoment:
     found = shown.get(seat)
     if found is None or found.version != table.version:
         version, view, _ = table.moment(seat)
-        mine = view.asked is not None
+        mine = view.asked is not None and table.waits_for_person()  # else it is given
         found = DrawnMoment(version, drawn(table, view), view.story, mine, view.title)
         shown[seat] = found
     return found
