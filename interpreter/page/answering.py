@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.page.shared_table import NotYours, SharedTable
+from interpreter.present.model.parts import Option, PendingQuestion, View
+from interpreter.present.page.targets import all_items
 
 MOST_STEPS = 30  # answers to one click
 
@@ -39,7 +41,7 @@ def take_picked(table: SharedTable, seat: int | None, picked: Sequence[str], ver
         asked = table.view(seat).asked
         if asked is None:
             return
-        found = next((one for one in asked.options if one.plain in names), None)
+        found = _next_of(table, seat, asked, names)
         if found is None:
             return
         names.remove(found.plain)
@@ -53,15 +55,37 @@ def take_picked(table: SharedTable, seat: int | None, picked: Sequence[str], ver
         table.take(seat, ends[0].take, table.version)
 
 
+def _next_of(
+    table: SharedTable, seat: int | None, asked: PendingQuestion, names: list[str]
+) -> Option | None:
+    """Find the option among these names after which all the others can still be chosen.
+
+    The rules ask for things in an order of their own, which need not be that of the options."""
+    fit = [one for one in asked.options if one.plain in names]
+    for one in fit if len(names) > 1 and len(fit) > 1 else ():
+        after = table.view_after(seat, one.take)
+        following = after.asked
+        if following is None or following.id != asked.id:
+            continue
+        known = _known(after)
+        choosable = {known.get(i, "") for i in following.picks.of} if following.picks else set()
+        choosable |= {option.plain for option in following.options}
+        rest = list(names)
+        rest.remove(one.plain)
+        if choosable.issuperset(rest):
+            return one
+    return fit[0] if fit else None
+
+
 def _names_of(table: SharedTable, seat: int | None, picked: Sequence[str]) -> list[str]:
     """Return what the things with these ids are called, since ids shift as things are chosen."""
-    view = table.view(seat)
-    names = {}
-    for one in (i for s in view.seats for zone in s.zones for i in zone.items):
-        if one.id:
-            names[one.id] = one.say
-    asked = view.asked
-    for option in asked.options if asked is not None else ():
-        for place in option.about:
-            names[place] = option.plain
+    names = _known(table.view(seat))
     return [names[one] for one in picked if one in names]
+
+
+def _known(view: View) -> dict[str, str]:
+    """Map the ids of all things to what they are called, as options call them where they do."""
+    names = {one.id: one.say for one in all_items(view) if one.id}
+    for option in view.asked.options if view.asked is not None else ():
+        names |= dict.fromkeys(option.about, option.plain)
+    return names

@@ -130,6 +130,13 @@ class SharedTable:
         with self._lock:
             return self.state.view(seat)
 
+    def view_after(self, seat: int | None, option: str) -> rw.View:
+        """Build the view of a seat as it would be after an option; the table stays as it is."""
+        with self._lock:
+            after = self.state.copy()
+            after.choose(option)
+            return after.view(seat)
+
     def moment(self, seat: int | None) -> tuple[int, rw.View, tuple[rw.Option, ...]]:
         """Return the table's version with the view and options of a seat, consistently."""
         with self._lock:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import interpreter as rw
+from interpreter.page.answering import take_picked
 from interpreter.page.kept_tables import NotATable, kept_table
 from interpreter.page.shared_table import NotYours, SharedTable
 from interpreter.present.model.parts import Now
@@ -263,3 +264,17 @@ def test_a_kept_table_starts_no_program_that_was_not_named(letters, tmp_path):
         f" --seats human,{program}"
     )
     assert kept_table(letters, path, seats) is not None
+
+
+def test_several_things_are_picked_in_any_order_whatever_the_rules_ask_first():
+    """The order of the options need not be that in which the rules go through the things."""
+    game, lot = rw.load("hearts"), Random(2)
+    for seed in range(20):
+        table = SharedTable(game, ["human", "random", "random", "random"], seed)
+        asked = table.view(0).asked
+        assert asked is not None and asked.picks is not None
+        hand = {i.id: i.say for s in table.view(0).seats if s.you for z in s.zones for i in z.items}
+        picked = lot.sample(asked.picks.of, 3)
+        take_picked(table, 0, picked, table.version)
+        assert table.view(0).asked is None, [hand[one] for one in picked]
+        assert table.version == 3
