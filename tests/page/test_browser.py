@@ -97,6 +97,7 @@ class Window:
         lag: int = 0,
         shows: str = "#table .tab, .workshop, .table-picture svg",
         colours: str = "light",
+        touch: bool = False,
     ) -> None:
         """Open a link, and wait until it shows something; what the page sends reaches the server
         `lag` milliseconds later."""
@@ -104,6 +105,8 @@ class Window:
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
             color_scheme=colours,
+            has_touch=touch,
+            is_mobile=touch,
         )
         if lag:
             self.page.add_init_script(
@@ -493,6 +496,40 @@ def test_three_cards_are_passed_in_any_order(chromium):
             "all => all.map(one => one.getAttribute('aria-label').split(':')[0])"
         )
         assert len(held) == 13 and not set(names) & set(held)
+        close([window], told["watch"].split("/t/")[0])
+
+
+def test_a_finger_enlarges_and_picks(chromium):
+    """On a phone: a long press shows a card large and takes nothing, a tap picks it; the hand stays
+    where it was scrolled to, and the list stays folded."""
+    with served("hearts", "human,random,random,random") as told:
+        window = Window(chromium, told["seats"][0]["link"], *SIZES["phone"], touch=True)
+        page = window.page
+        window.turn()
+        hand = page.locator(".mine .zi").first
+        hand.evaluate("one => { one.scrollLeft = 500; }")
+        far, card = hand.evaluate("one => one.scrollLeft"), page.locator(".mine .card.open").nth(6)
+        page.wait_for_timeout(200)
+        box = card.bounding_box()
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger = page.context.new_cdp_session(page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        page.locator("#zoom .card").wait_for()
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(100)
+        assert page.locator(".picked").count() == 0
+        page.locator("#zoom").wait_for(state="hidden")
+        page.touchscreen.tap(at["x"], at["y"])
+        page.locator("#dock .picks", has_text="1 of 3 picked").wait_for()
+        assert "picked" in card.get_attribute("class")
+        assert page.locator("#dock .fold[open]").count() == 0
+        assert hand.evaluate("one => one.scrollLeft") == far
+        other = page.locator(".mine .card.open").nth(5)
+        for one in (other, page.locator(".mine .card.open").nth(7)):
+            one.tap()
+            page.wait_for_timeout(60)
+        window.turn(mine=False)
+        assert abs(hand.evaluate("one => one.scrollLeft") - far) < 300
         close([window], told["watch"].split("/t/")[0])
 
 

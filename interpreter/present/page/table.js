@@ -128,6 +128,7 @@
     chip.classList.add("strong");
     if (host().take) host().take(chip.dataset.take, then || "");
     picked = [];
+    hide();
     mark();
   }
   function pointIn(chosen, id) {
@@ -140,6 +141,7 @@
     if (!guarded()) return;
     if (host().picked) host().picked(picked);
     picked = [];
+    hide();
   }
   function point(ids) {
     const chosen = picks();
@@ -184,7 +186,7 @@
     if (told) told.textContent = !picked.length ? "" : chosen
       ? `${picked.length} of ${chosen.most} picked`
       : `${picked.length} picked, ${rest.length} left to choose from`;
-    if (picked.length && rest.length < 13) $$(".fold", dock).forEach((fold) => { fold.open = true; });
+    if (picked.length && rest.length < 13 && !chosen && !phone.matches) $$(".fold", dock).forEach((fold) => { fold.open = true; });
     doneButton(chosen);
     root.style.setProperty("--dock", dock.offsetHeight + "px");
     if (phone.matches && picked.length) bringIn($$(".open:not(.off):not(.picked)"));
@@ -334,10 +336,12 @@
       locked = false;
       const ways = moved.map(([from, to]) => [seatOf(from)?.getBoundingClientRect(), to]);
       const open = new Set($$("details[data-keep][open]").map((one) => one.dataset.keep));
+      const across = $$("[data-id] > .zi").filter((one) => one.scrollLeft).map((one) => [one.parentNode.dataset.id, one.scrollLeft]);
       const focus = document.activeElement?.closest?.("[data-id]")?.dataset.id;
       for (const [id, text] of Object.entries(parts)) { const part = $("#" + id); if (part) part.innerHTML = text; }
       $$("details[data-keep]").forEach((one) => { one.open = open.has(one.dataset.keep); });
       picked = [];
+      across.forEach(([id, far]) => { const row = $(":scope > .zi", seatOf(id) || board); if (row) row.scrollLeft = far; });
       begin();
       const back = focus && seatOf(focus);
       if (back) knob(back).focus({ preventScroll: true });
@@ -362,8 +366,8 @@
   }
   function bringIn(all) {  // on a phone: what can be pointed at now comes into the window
     const low = innerHeight - dock.offsetHeight;
-    const seen = (one) => { const b = one.getBoundingClientRect(); return b.top > 40 && b.bottom < low; };
-    if (all.length && !all.some(seen)) all[0].scrollIntoView({ block: "center" });
+    const seen = (one) => { const b = one.getBoundingClientRect(); return b.top > 40 && b.bottom < low && b.left >= 0 && b.right <= innerWidth; };
+    if (all.length && !all.some(seen)) all[0].scrollIntoView({ block: "center", inline: "nearest" });
   }
   begin();
 })();

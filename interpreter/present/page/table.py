@@ -203,6 +203,7 @@ def page(
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<link rel="icon" href="data:,">'  # else browsers ask the server for one
         f"{head}<title>{esc(title or view.title)}</title><style{given}>{text('table.css')}"
         f":root{{{style}}}</style></head><body>"
         f'<svg id="icons" width="0" height="0" aria-hidden="true">{made["icons"]}</svg>'
