@@ -133,6 +133,22 @@ def test_lines_of_a_board_have_a_place_where_they_are_entered():
     assert drawn(state)["table"].count('class="lane open"') == 7
 
 
+def test_a_story_without_turns_is_folded_and_says_nothing_twice():
+    """Hearts counts no turns: the last trick is in sight, the others are folded."""
+    game, lot = rw.load("hearts"), Random(1)
+    state = game.start(4, 3)
+    for _ in range(60):
+        state.choose(lot.choice(state.options))
+    told = fragments(state.view(0), wardrobe(game.plan), "")["story"]
+    assert "turn 0" not in told
+    shown, folded = told.split("<details")
+    assert 1 <= shown.count("<section") <= 2 and folded.count("<section") > 8
+    for line in re.findall(r"<p>(.*?)</p>", told):
+        plain = unescape(re.sub(r"<[^>]+>", "", line))
+        sentences = re.split(r"(?<=[.]) ", plain)
+        assert len(set(sentences)) == len(sentences), plain
+
+
 def test_nothing_in_a_view_can_break_out_of_the_page():
     state = rw.load("splendor").start(3, 5)
     view = state.view(state.actor)

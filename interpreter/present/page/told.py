@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from interpreter.present.model.parts import StoryBeat, View
@@ -9,8 +10,10 @@ from interpreter.present.page.appearance import Appearance
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import esc, span, tag
 
+SENTENCES = re.compile(r"(?<=\.) ")
 RECENT = 8  # turns that a spectator sees before older ones are folded
 OLDEST = 60  # turns that are kept in the fold
+UNCOUNTED = 2  # parts that are not folded where a game counts no turns
 
 
 @dataclass(slots=True)
@@ -34,15 +37,18 @@ def story(view: View, looks: Appearance) -> str:
     turns = _turns(view, looks)
     now, me = view.now.turn, view.viewer
     last = _last_read(view, turns)
-    fresh = [turn for turn in reversed(turns) if turn.number > last]
-    fresh.sort(key=lambda turn: turn.number == now and turn.seat == me)
-    older = [turn for turn in reversed(turns) if turn.number <= last]
+    if now:
+        fresh = [turn for turn in reversed(turns) if turn.number > last]
+        fresh.sort(key=lambda turn: turn.number == now and turn.seat == me)
+        older = [turn for turn in reversed(turns) if turn.number <= last]
+    else:  # a game without turns, such as one of tricks
+        fresh, older = turns[: -UNCOUNTED - 1 : -1], turns[-UNCOUNTED - 1 :: -1]
     made = "".join(_block(turn, looks, me) for turn in fresh)
     if older:
         told = "".join(_block(turn, looks, me) for turn in older[:OLDEST])
-        more = f"<summary>Earlier ({len(older)} turns)</summary>"
+        more = f"<summary>Earlier ({len(older)}{' turns' if now else ''})</summary>"
         made += tag("details", "", more + told, data_keep="earlier")
-    title = "Since your last turn" if me is not None else "What has happened"
+    title = "Since your last turn" if me is not None and now else "What has happened"
     return f"<h2>{title}</h2>{made}"
 
 
@@ -92,8 +98,12 @@ def _line(beat: StoryBeat, looks: Appearance) -> str:
             made += span("w ref", esc(part.get("say", "")), data_ref=part["id"])
         else:
             made += esc(part.get("say", ""))
-    if beat.upkeep:
-        made += span("upkeep", f" {esc(beat.upkeep)}")
+    plain = "".join(
+        part if isinstance(part, str) else str(part.get("say", "")) for part in beat.text
+    )
+    more = " ".join(one for one in SENTENCES.split(beat.upkeep) if one not in plain)
+    if more:
+        made += span("upkeep", f" {esc(more)}")
     return made
 
 
@@ -105,5 +115,6 @@ def _block(turn: _Turn, looks: Appearance, me: str | None) -> str:
         f"<p>{line}{f' <b class=x>{many}{count}</b>' if count != 1 else ''}</p>"
         for line, count in turn.lines
     )
-    head = f"<h3>{drawn(dress.icon)}{esc(who)}<small>turn {turn.number}</small></h3>"
+    number = f"<small>turn {turn.number}</small>" if turn.number else ""
+    head = f"<h3>{drawn(dress.icon)}{esc(who)}{number}</h3>"
     return tag("section", "beat", head + lines, style=f"--c:{dress.colour}")
