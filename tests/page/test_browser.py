@@ -48,6 +48,7 @@ QUIET = [
 ]
 MINUTES = 3  # for one game at most
 GUARD = 420  # milliseconds in which a second click is the same click, and a little more
+SHOWN = "document.querySelector('#table').innerHTML + document.querySelector('#dock h1').innerText"
 SOON = 2_000  # milliseconds for what is there: else the page was filled anew in between
 
 
@@ -113,6 +114,7 @@ class Window:
                 "const send=WebSocket.prototype.send;WebSocket.prototype.send=function(data)"
                 f"{{setTimeout(()=>send.call(this,data),{lag})}}"
             )
+        self.seen: set[str] = set()  # what was shown when this window was asked
         self.faults: list[str] = []
         self.frames: list[str] = []
         self.asked: list[str] = []
@@ -183,13 +185,20 @@ class Window:
         return self.version() != before
 
     def step(self, number: int = 1) -> str:
-        """Decide once: by pointing, where it can be done, else by the last button. Gives how."""
+        """Decide once: by pointing, where it can be done, else by the last button. Gives how.
+
+        Where all is as it was before, some button is taken: what can be pointed at may lead round
+        in a circle for ever."""
         self.page.wait_for_timeout(GUARD)
-        before = self.version()
-        if self.pointed(number):
+        before, buttons = self.version(), self.page.locator(".opt[data-take]:visible")
+        shown = str(self.page.evaluate(SHOWN))
+        circling = shown in self.seen and buttons.count() > 1
+        self.seen.add(shown)
+        if not circling and self.pointed(number):
             return "pointed"
         self.page.keyboard.press("Escape")
-        self.page.locator(".opt[data-take]:visible").last.click(timeout=SOON)
+        many = buttons.count() if circling else 0
+        (buttons.nth(number % many) if many else buttons.last).click(timeout=SOON)
         self.waited(before, 60)
         return "listed"
 
