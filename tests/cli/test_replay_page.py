@@ -93,12 +93,14 @@ def test_a_page_loads_nothing_and_runs_its_own_script_alone(rulewright, saved):
     text = Path("game.html").read_text(encoding="utf-8")
     read = Read(text)
     assert read.open == []
-    assert all(one.startswith("href=#") for one in read.loads)  # the icons of the page itself
+    # Nothing but the icons of the page itself, and an empty one for its tab.
+    assert all(one.startswith("href=#") or one == "href=data:," for one in read.loads)
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
     assert "url(" not in text and "@import" not in text
     script = text.rpartition("<script>")[2].partition("</script>")[0]
     digest = b64encode(sha256(script.encode()).digest()).decode()
-    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'" in text
+    policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
+    assert f"{policy}script-src 'sha256-{digest}'" in text
     assert len(text) < 200_000
 
 

@@ -36,7 +36,8 @@ def page(made: Recording) -> str:
     """Render the HTML page, with a policy that allows only its own script to run."""
     host = _packaged("replay.js")
     digest = b64encode(sha256(script_of(host).encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
+    policy += f"script-src 'sha256-{digest}'"
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         f"<style>{_packaged('replay.css')}</style>"
