@@ -32,7 +32,8 @@ class Checked:
     files: GameFiles
     program: Program | None
     notes: tuple[str, ...] = ()
-    """What house rules mean that is no fault, and that their author may not have thought of."""
+    """What house rules mean that is no fault, and that their author may not have thought of; and
+    what was taken for what in tables."""
     stands_for: tuple[tuple[Span, Span], ...] = ()
     """Where `it` or `they` stands in rules, and where what is meant is named."""
 
@@ -73,6 +74,7 @@ def check_folder(
     if context is None:
         return Checked(files, None)
     notes = menu_changes.in_place_of_others(context.overlaid) if context.overlaid else []
+    notes = [*notes, *context.taken]
     return Checked(files, context.program, tuple(notes), tuple(context.stands_for))
 
 

@@ -42,6 +42,8 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, repeated_deeds, rule_headings
 from interpreter.check.statements import readers as _of_sentences
 from interpreter.check.suppression import Doubts
+from interpreter.check.tables import fitting
+from interpreter.check.tables.column_types import table_kinds
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.declared import Family, Setting
@@ -71,20 +73,20 @@ def read_game(
     """
     if _too_many_rules(files.rules, report):
         return None
-    nodes = [node for source in files.rules for node in parse_rules(source, report)]
+    nodes = [one for source in files.rules for one in parse_rules(source, report)]
+    taken = fitting.fit(files.components, table_kinds(nodes), report)
     if report.full:
         return None
     overlay_file.report_misplaced(nodes, report)
     unread = [*unread, *(one.source for one in files.components if not isinstance(one.data, dict))]
     doubts = Doubts(report, files.rules, unread)
     program = _empty_program(files)
-    ctx = Context(program, report, seats=(program.least, program.most))
+    ctx = Context(program, report, seats=(program.least, program.most), taken=taken)
     changed = _lay_house_rules(ctx, nodes, files)
     doubts.of_changes(files.overlays)
-    if len(changed.laid) < len(without_tables(files.overlays)):  # what else is wrong may follow
-        return ctx
+    if len(changed.laid) < len(without_tables(files.overlays)):
+        return ctx  # what else is wrong may follow
     card_nodes = _read_table(ctx, files, changed, options or {})
-    ctx.shaping |= program.settings.keys() & ctx.used
     by_players.read(
         ctx,
         [node for node in changed.by_players if node.name.text not in (options or {})],
@@ -183,6 +185,7 @@ def _read_table(
         for design, block, span in carrying
     ]
     rule_headings.declare_card_rules(ctx, card_nodes)
+    ctx.shaping |= ctx.program.settings.keys() & ctx.used
     return card_nodes
 
 

@@ -70,6 +70,7 @@ C008 error repeated-value | a value stands twice in a list
 C009 error poor-fit | a value does not fit for another reason
 C010 error repeated-id | two components have one id
 C011 error many-components | a game has more components than a table holds
+C012 error two-readings | a cell or a column of a table can be read in two ways
 S001 error tab | a line is indented with a tab
 S002 error unclosed-text | a text has no closing quote
 S003 error indentation | a line stands between two steps of indentation

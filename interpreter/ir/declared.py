@@ -58,6 +58,7 @@ class Design:
     first: int = 0
     last: int = 0
     at: tuple[int, int] | None = None  # where it lies on a drawn board, y downwards
+    texts: dict[str, str] = field(default_factory=dict)  # such as `art` and `flavour`
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -178,6 +179,7 @@ class Kind:
     first: int = 0
     last: int = 0
     stamped: dict[str, None] = field(default_factory=dict)  # spans its arrivals are asked for in
+    texts: list[str] = field(default_factory=list)  # printed lines of which no rule can be
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -18,11 +18,10 @@ from typing import Any
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load import json_schema
-from interpreter.load.csv_source import load_csv
 from interpreter.load.files import entries_of
 from interpreter.load.resources import read_shipped, root
 from interpreter.load.spanned import Spanned
-from interpreter.load.text import TABLE, read_source
+from interpreter.load.text import TABLE, TABLES, read_source
 
 GAME = "game.yaml"
 MOST_BYTES = 2 << 20  # of all files; a single one may have half of it
@@ -31,7 +30,9 @@ _NEAR_MISSES = {
     ".rules": {".rule", ".rules.txt", ".rules.yaml"},
     ".yaml": {".yml", ".yaml.txt"},
 }
-_OTHER_TABLES = (".csv.txt", ".tsv", ".tab", ".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".json")
+_OTHER_TABLES = (".csv.txt", ".tsv.txt", ".numbers", ".gsheet", ".xlsb", ".pdf", ".docx")
+_BESIDE = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".md", ".txt", ".rst")
+"""What may lie beside components: pictures of cards, and notes."""
 PARTS = tuple(_SUFFIXES)
 NESTED = ("rules", "components", "tests")  # may hold folders
 
@@ -150,7 +151,11 @@ def read_game(folder: Path, report: Report) -> GameFiles | None:
     if _too_large(folder, report):
         return None
     rules = _not_empty(_sources(folder, "rules", report), report)
-    components = [_read_yaml(path, folder, report) for path in _files(folder, "components", report)]
+    components = tuple(
+        document
+        for path in _files(folder, "components", report)
+        for document in _components(path, folder, report)
+    )
     tests = _sources(folder, "tests", report)
     variants = tuple(_files(folder, "variants", report))
     if game is None:
@@ -162,9 +167,7 @@ def read_game(folder: Path, report: Report) -> GameFiles | None:
             "this game has no rules",
             helps=[f"write them into `{shown_path(folder / 'rules')}/base.rules`"],
         )
-    return GameFiles(
-        folder, game, rules, tuple(c for c in components if c is not None), tests, variants
-    )
+    return GameFiles(folder, game, rules, components, tests, variants)
 
 
 def _too_large(folder: Path, report: Report) -> bool:
@@ -248,7 +251,7 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
     found = []
     inside: list[Path] = []
     entries = _entries(folder / kind, report)
-    read = (suffix, TABLE) if kind == "components" else (suffix,)
+    read = (suffix, *TABLES) if kind == "components" else (suffix,)
     if kind in NESTED:
         folders = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
         inside = [path for path in folders if path.suffix != suffix]
@@ -262,9 +265,9 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
                     report,
                 )
     for path in entries:
-        if path.name.startswith(".") or path in inside:
+        if path.name.startswith((".", "~$")) or path in inside:
             continue
-        if path.suffix in read:
+        if path.suffix in read or (kind == "components" and path.suffix.lower() in TABLES):
             found.append(path)
         elif kind == "variants" and path.suffix == TABLE:
             _report_lone_table(path, report)
@@ -299,6 +302,9 @@ def _report_near_miss(path: Path, read: tuple[str, ...], report: Report) -> None
         said = "this table is not read: its name does not end in `.csv`"
         name = f"{path.name[: -len(table)]}{TABLE}"
         _unread(path, said, f"save it as `{name}`, with a comma between two cells", report)
+    elif TABLE in read and path.is_file() and not lower.endswith(_BESIDE):
+        help_ = f"components stand in files that end in {listed(list(read))}"
+        _unread(path, "this file is not read: it is no table and no YAML", help_, report)
 
 
 def _unread(path: Path, said: str, help_: str, report: Report) -> None:
@@ -344,10 +350,18 @@ def _not_empty(rules: tuple[Source, ...], report: Report) -> tuple[Source, ...]:
     return full
 
 
+def _components(path: Path, folder: Path, report: Report) -> list[Spanned]:
+    """Read a file of components: YAML, or a table."""
+    if path.suffix.lower() in TABLES:
+        from interpreter.load.tables.table_files import load_tables
+
+        return load_tables(path, folder, shown_path(path), report)
+    made = _read_yaml(path, folder, report)
+    return [] if made is None else [made]
+
+
 def _read_yaml(path: Path, folder: Path, report: Report) -> Spanned | None:
     from interpreter.load.yaml_source import load_yaml  # to find a game takes no library
 
     source = read_source(path, report, shown_path(path), folder)
-    if source is None:
-        return None
-    return load_csv(source, report) if path.suffix == TABLE else load_yaml(source, report)
+    return None if source is None else load_yaml(source, report)

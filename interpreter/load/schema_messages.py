@@ -23,6 +23,7 @@ from interpreter.load.schema_places import (
     kind_of,
     with_article,
 )
+from interpreter.load.text import TABLES
 
 MOST_FAULTS = 20
 _FEW = 4  # values that are all said
@@ -110,11 +111,7 @@ class SchemaMisfit(ErrorLocation):
                 f"did you mean `{close}`?" if close else "not known here",
                 others=others,
                 notes=[f"{a_noun} has: {keys}"] if keys else [],
-                helps=[
-                    f"if it is a line of its own, declare it below the kind: `printed {key}: ...`"
-                ]
-                if self.in_table and _LINE.fullmatch(key)
-                else [],
+                helps=self._cures_of_column(key),
                 fix=(span, close) if close else None,
                 subjects=[close or key],
             )
@@ -238,10 +235,22 @@ class SchemaMisfit(ErrorLocation):
             helps = ["write `true` for yes or `false` for no"]
         return helps, (span, fix) if fix is not None else None
 
+    def _cures_of_column(self, key: str) -> list[str]:
+        """Say what to do with a column that the game does not know."""
+        if not self.in_table:
+            return []
+        name = _snake(key)
+        if not _LINE.fullmatch(name):
+            return ["begin its name with `_` if it is not for the game"]
+        return [
+            f"declare it below the kind, `printed {name}: text` if no rule is about it; or call it"
+            f" `_{name}` if it is not for the game"
+        ]
+
     @property
     def in_table(self) -> bool:
         """Whether it stands in a cell of a table."""
-        return self.spanned.span(self.path).source.path.endswith(".csv")
+        return self.spanned.span(self.path).source.path.lower().endswith(TABLES)
 
     def as_list(self) -> tuple[str, list[str]]:
         """Return a list with what stands where a list belongs, and the help that says so."""
@@ -306,7 +315,7 @@ class SchemaMisfit(ErrorLocation):
     def wrong_form(self, report: Report) -> None:
         """Report a text or a key that does not match its pattern."""
         pattern = str(self.error.validator_value)
-        snake = re.sub(r"[^a-z0-9]+", "_", str(self.value).lower()).strip("_")
+        snake = _snake(str(self.value))
         of_key = is_of_key(self.error)
         span = self.spanned.span(self.path)
         if of_key:
@@ -356,6 +365,10 @@ class SchemaMisfit(ErrorLocation):
 def _short(value: Any) -> str:
     text = str(value).replace("\n", " ")
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _snake(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
 
 
 _OTHER_NAMES = {

@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from interpreter.diagnostics import Source, Span
+from interpreter.load.tables.raw_table import RawTable
 
 Path = tuple[str | int, ...]
 
@@ -56,6 +57,7 @@ class Spanned:
     keys: dict[Path, Span]
     blocks: dict[Path, EmbeddedText]
     salt: str = ""  # names what was changed in the data since they were read from the source
+    tables: tuple[RawTable, ...] = ()  # what the data were read from, if it was no YAML
 
     def span(self, path: Path) -> Span:
         """Return the span of the value at a path, or of the nearest one around it."""

@@ -18,7 +18,10 @@ from interpreter.load.files import NotAFile, read_at_most, stays_inside
 MOST_BYTES = 1 << 20
 TABLE = ".csv"
 """How a table ends, as spreadsheets save one."""
+TABLES = (TABLE, ".tsv", ".tab", ".json", ".xlsx", ".xlsm", ".xls", ".ods")
+"""How tables of components may end, in any case."""
 
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _REASONS = {
     errno.EACCES: "there is no permission to read it",
     errno.EPERM: "there is no permission to read it",
@@ -37,37 +40,61 @@ def read_source(
     refused.
     """
     here = Span(Source(shown, ""), 0, 0)
-    if inside is not None and not stays_inside(path, inside):
-        report.add(
-            "outside-folder",
-            here,
-            "this link leads out of the game's folder",
-            notes=["a game reads only what lies in its own folder"],
-            helps=["copy the file into the folder in place of the link"],
-        )
+    if not _is_inside(path, report, here, inside):
         return None
     data = _read_bytes(path, report, here)
     return None if data is None else from_bytes(data, report, shown)
 
 
+def read_bytes_of(path: Path, report: Report, here: Span, inside: Path) -> bytes | None:
+    """Read a file that is no text, such as a workbook; None after a diagnostic."""
+    if not _is_inside(path, report, here, inside):
+        return None
+    data = _read_bytes(path, report, here)
+    if data is not None and len(data) > MOST_BYTES:
+        _too_large(report, here)
+        return None
+    return data
+
+
+def _is_inside(path: Path, report: Report, here: Span, inside: Path | None) -> bool:
+    """Check that a link does not lead out of a folder; report one that does."""
+    if inside is None or stays_inside(path, inside):
+        return True
+    report.add(
+        "outside-folder",
+        here,
+        "this link leads out of the game's folder",
+        notes=["a game reads only what lies in its own folder"],
+        helps=["copy the file into the folder in place of the link"],
+    )
+    return False
+
+
+def _too_large(report: Report, here: Span) -> None:
+    report.add(
+        "large-file",
+        here,
+        "this file is larger than 1 MiB",
+        helps=["cut it into several files in the same folder"],
+    )
+
+
 def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
     """Decode text from bytes that were read elsewhere, such as from standard input."""
     if len(data) > MOST_BYTES:
-        report.add(
-            "large-file",
-            Span(Source(shown, ""), 0, 0),
-            "this file is larger than 1 MiB",
-            helps=["cut it into several files in the same folder"],
-        )
+        _too_large(report, Span(Source(shown, ""), 0, 0))
         return None
+    table = shown.lower().endswith(TABLES)
     try:
-        text = data.decode("utf-8")
+        wide = table and data[:2] in _UTF_16
+        text = data.decode("utf-16" if wide else "utf-8")
     except UnicodeDecodeError as fault:
         _not_utf8(data, fault.start, report, shown)
         return None
     text = text.replace("\r\n", "\n")
-    if shown.endswith(TABLE):  # spreadsheets begin one with a mark of its encoding
-        text = text.removeprefix("\ufeff")
+    if table:  # spreadsheets begin one with a mark of its encoding; old ones end lines alone
+        text = text.removeprefix("\ufeff").replace("\r", "\n")
     source = Source(shown, text)
     return source if clean(source, report) else None
 
@@ -133,7 +160,7 @@ def _not_utf8(data: bytes, at: int, report: Report, shown: str) -> None:
     after = data[at + 1 : at + 400].decode("utf-8", "replace").replace("\r\n", "\n")
     source = Source(shown, f"{before}\ufffd{after}")
     notes, helps = [], ["save the file as UTF-8"]
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if data[:2] in _UTF_16:
         notes = ["it looks like UTF-16, which some editors call Unicode"]
     else:
         letter = data[at : at + 1].decode("cp1252", "replace")

@@ -59,7 +59,6 @@ FAULTS = [
     ({"cards": [CARD | {"symbol": "reed"}]}, "an unknown value"),
     ({"cards": [CARD | {"symbol": 3}]}, "a number for a word"),
     ({"cards": [{k: v for k, v in CARD.items() if k != "size"}]}, "a line too few"),
-    ({"cards": [{k: v for k, v in CARD.items() if k != "source"}]}, "no source"),
     ({"cards": [CARD | {"source": "my head"}]}, "an odd source"),
     ({"cards": [CARD | {"copies": 0}]}, "no copies"),
     ({"cards": [CARD | {"rules": "x"}]}, "rules on what carries none"),

@@ -30,9 +30,9 @@ from pathlib import Path
 from textwrap import indent
 
 from interpreter.diagnostics import Report, Source
-from interpreter.load.csv_source import load_csv
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
+from interpreter.load.tables.csv_source import load_csv
 from interpreter.load.yaml_source import load_yaml
 
 README = Path(__file__).parents[2] / "grammars" / "README.md"

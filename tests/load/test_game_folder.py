@@ -241,27 +241,31 @@ def test_a_file_whose_name_ends_wrongly_is_warned_of(house):
 
 def test_a_table_that_is_not_read_is_warned_of(house):
     folder = house / "games" / "owls" / "components"
-    for name in ("cards.tsv", "tiles.csv.txt", "gods.xlsx", "MORE.CSV", "art.png", "about.md"):
+    for name in ("tiles.csv.txt", "gods.numbers", "plan.docx", "art.png", "about.md", "~$a.xlsx"):
         (folder / name).write_text("id,title\n")
     report = Report()
     read_game(house / "games" / "owls", report)
     assert told(report) == drawn("""
-        warning[L010 unread-file]: this file is not read: its name does not end in `.csv`
-         --> games/owls/components/MORE.CSV:1:1
-          = help: rename it to `MORE.csv`
-
         warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
-         --> games/owls/components/cards.tsv:1:1
-          = help: save it as `cards.csv`, with a comma between two cells
-
-        warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
-         --> games/owls/components/gods.xlsx:1:1
+         --> games/owls/components/gods.numbers:1:1
           = help: save it as `gods.csv`, with a comma between two cells
+
+        warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
+         --> games/owls/components/plan.docx:1:1
+          = help: save it as `plan.csv`, with a comma between two cells
 
         warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
          --> games/owls/components/tiles.csv.txt:1:1
           = help: save it as `tiles.csv`, with a comma between two cells
     """)
+
+
+def test_a_file_that_is_no_table_is_warned_of(house):
+    folder = house / "games" / "owls" / "components"
+    (folder / "cards.bak").write_text("id,title\n")
+    report = Report()
+    read_game(house / "games" / "owls", report)
+    assert "this file is not read: it is no table and no YAML" in told(report)
 
 
 def test_files_that_lie_too_deep_are_warned_of(house):

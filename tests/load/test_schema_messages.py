@@ -293,36 +293,34 @@ CASES = [
         "a missing key in a list",
         "missing-key",
         "components",
-        "cards:\n- id: fox\n- id: owl\n  source: common\n",
+        "cards:\n- title: Fox\n- id: owl\n  source: common\n",
         "cards:\n- id: fox\n  source: common\n",
         """
-            error[C002 missing-key]: this component has no `source`
-             --> a.yaml:2:7
+            error[C002 missing-key]: this component has no `id`
+             --> a.yaml:2:10
               |
-            2 | - id: fox
-              |       ^^^ `source` is missing
+            2 | - title: Fox
+              |          ^^^ `id` is missing
               |
-              = note: `source`: `rulebook` and the id of a rule, or `reconstructed`, or
-                      `common`
+              = note: `id`: small letters, digits and `_`, beginning with a letter
         """,
     ),
     case(
         "a missing key that is misspelt where any key is free",
         "missing-key",
         "components",
-        "cards:\n- id: fox\n  souce: common\n",
+        "cards:\n- title: Fox\n  idd: fox\n",
         "cards:\n- id: fox\n  source: common\n  sauce: red\n",
         """
-            error[C002 missing-key]: this component has no `source`
+            error[C002 missing-key]: this component has no `id`
              --> a.yaml:3:3
               |
-            2 | - id: fox
-              |       --- this component
-            3 |   souce: common
-              |   ^^^^^ did you mean `source`?
+            2 | - title: Fox
+              |          --- this component
+            3 |   idd: fox
+              |   ^^^ did you mean `id`?
               |
-              = note: `source`: `rulebook` and the id of a rule, or `reconstructed`, or
-                      `common`
+              = note: `id`: small letters, digits and `_`, beginning with a letter
         """,
     ),
     case(

@@ -57,7 +57,15 @@ def _read_printed(ctx: Context, kind: Kind, line: ast.Printed, seen: dict[str, S
             )
             continue
         seen[word.text] = word.span
-        kind.printed[word.text] = read_type(ctx, line.type, word.text)
+        if is_text(line.type) and ctx.type_named("text") is None:
+            kind.texts.append(word.text)
+        else:
+            kind.printed[word.text] = read_type(ctx, line.type, word.text)
+
+
+def is_text(node: ast.Tree) -> bool:
+    """Check whether a printed line holds a text: `printed art: text`."""
+    return isinstance(node, ast.OneOfType) and [one.text for one in node.names] == ["text"]
 
 
 def read_faction(ctx: Context, node: ast.Faction) -> None:

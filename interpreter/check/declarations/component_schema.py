@@ -15,6 +15,8 @@ from interpreter.ir.declared import Kind
 from interpreter.ir.program import Program
 from interpreter.load.game_folder import schema
 
+_TEXT = {"type": "string", "description": "a text, for printing and pages"}
+
 
 def component_schema(program: Program, ids: Ids) -> Json:
     """Build the schema that every component file of a game must meet.
@@ -35,6 +37,7 @@ def _component(kind: Kind, program: Program, ids: Ids, common: Mapping[str, obje
         name: {"title": name, "description": one.words(), **one.schema(ids)}
         for name, one in lines.items()
     }
+    printed |= {name: _TEXT | {"title": name} for name in kind.texts}
     needed = [name for name, one in lines.items() if one.needed]
     return {
         "title": kind.name,

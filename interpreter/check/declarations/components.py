@@ -9,7 +9,7 @@ from interpreter.check.declarations.component_schema import component_schema
 from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.check.overlays import component_changes
 from interpreter.check.overlays.changes import OverlayChange
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Report, Span
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.declared import Design, Kind
 from interpreter.load import json_schema
@@ -30,7 +30,7 @@ def read_components(
     carrying: list[tuple[Design, EmbeddedText, Span]] = []
     wanted = component_schema(ctx.program, _ids(ctx, documents))
     for document in documents:
-        json_schema.validate(document, wanted, ctx.report, "component file")
+        _validate(ctx, document, wanted)
         if not isinstance(document.data, dict):
             continue
         for plural, entries in document.data.items():
@@ -70,6 +70,18 @@ def read_components(
                             )
     _number(ctx)
     return carrying
+
+
+def _validate(ctx: Context, document: Spanned, wanted: Json) -> None:
+    """Check the lines of components; what is reported at a place already is not told again."""
+    told = {one.label.span.start for one in ctx.report.errors
+            if one.slug == "two-readings" and one.label.span.source is document.source}  # fmt: skip
+    if not told:
+        json_schema.validate(document, wanted, ctx.report, "component file")
+        return
+    more = Report()
+    json_schema.validate(document, wanted, more, "component file")
+    ctx.report.found += [one for one in more.found if one.label.span.start not in told]
 
 
 def _joined_lines(ctx: Context, span: Span) -> None:
@@ -122,6 +134,7 @@ def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: Json
         source,
         document.span((*path, "id")),
         at=_place(entry.get("at")),
+        texts={name: str(entry[name]) for name in kind.texts if entry.get(name)},
     )
     if design.id in RESERVED:
         ctx.report.add(

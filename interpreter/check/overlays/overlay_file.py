@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from interpreter.check.overlays.entries import entries_of
 from interpreter.diagnostics import Label, Report, Source, Span
-from interpreter.load.csv_source import load_csv
+from interpreter.load.tables.csv_source import load_csv
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import parse_rules

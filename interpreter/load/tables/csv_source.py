@@ -13,11 +13,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.load.spanned import EmbeddedText, Path, Spanned
+from interpreter.load.tables.raw_table import RawCell, RawColumn, RawTable
 from interpreter.load.yaml_source import empty_file, load_yaml
 
 TEXTS = frozenset(["id", "title", "text", "short", "source", "rules"])
@@ -62,45 +64,70 @@ def load_csv(source: Source, report: Report) -> Spanned | None:
     columns, *lines = rows
     if not _check(columns, lines, report):
         return None
-    name = PurePosixPath(source.path).stem
-    made = Spanned({name: []}, source, {}, {}, {})
-    whole = Span(source, 0, len(source.text))
-    for path in ((), (name,)):
-        made.spans[path] = made.keys[path] = whole
+    name = name_of_list(source.path)
     faults = len(report.found)
-    for number, row in enumerate(lines):
-        made.data[name].append(_component(made, columns, row, (name, number), report))
+    table = RawTable(
+        name,
+        tuple(RawColumn(one.text.strip(), one.span) for one in columns),
+        tuple(tuple(map(partial(_raw, report), columns, row)) for row in lines),
+    )
+    made = as_read(table, source)
+    for number in range(len(lines)):
+        _rules_fit(made, (name, number, "rules"), table, number, report)
     return made if len(report.found) == faults else None
 
 
-def _component(
-    made: Spanned, columns: list[_Cell], row: list[_Cell], path: Path, report: Report
-) -> dict[str, Any]:
-    """Convert one row to a dict by column name, recording the span of each value."""
-    ends = row[0].span.start, row[-1].span.end
-    made.spans[path] = made.keys[path] = Span(row[0].span.source, *ends)
-    found: dict[str, Any] = {}
-    for column, cell in zip(columns, row, strict=False):
-        if not cell.text.strip():
-            continue
-        key, at = column.text.strip(), (*path, column.text.strip())
-        made.spans[at] = cell.span
-        made.keys[at] = cell.span if key == "rules" else column.span
-        found[key] = _value(key, cell, report)
-        if key == "rules" and not cell.plain:
-            report.add(
-                "needs-quotes",
-                cell.span,
-                "rules with texts in quotes do not fit into a table",
-                helps=("put this component into a file of YAML beside this one",),
-            )
-        if isinstance(found[key], str) and cell.plain:
-            offsets, start = [], cell.inner
-            for line in cell.text.split("\n"):
-                offsets.append(start)
-                start += len(line) + 1
-            made.blocks[at] = EmbeddedText(cell.text, tuple(offsets))
-    return found
+def name_of_list(path: str) -> str:
+    """Return the name of the list that a file holds, from the file's name."""
+    stem = PurePosixPath(path).stem.removesuffix(".csv")
+    return "_".join("".join(c if c.isalnum() else " " for c in stem.lower()).split()) or "cards"
+
+
+def as_read(table: RawTable, source: Source) -> Spanned:
+    """Make components of a table as its cells are in themselves, with their places."""
+    made = Spanned({table.name: []}, source, {}, {}, {}, tables=(table,))
+    whole = Span(source, 0, len(source.text))
+    for above in ((), (table.name,)):
+        made.spans[above] = made.keys[above] = whole
+    for number, row in enumerate(table.rows):
+        path: Path = (table.name, number)
+        if row:
+            made.spans[path] = made.keys[path] = Span(source, row[0].span.start, row[-1].span.end)
+        found: dict[str, Any] = {}
+        for column, cell in zip(table.columns, row, strict=False):
+            if cell.text.strip():
+                found[column.name] = cell.value
+                put_cell(made, (*path, column.name), column, cell)
+        made.data[table.name].append(found)
+    return made
+
+
+def put_cell(made: Spanned, at: Path, column: RawColumn, cell: RawCell) -> None:
+    """Record where a cell stands, and its text if it stands unchanged in the file."""
+    made.spans[at] = cell.span
+    made.keys[at] = cell.span if at[-1] == "rules" else column.span
+    if cell.start >= 0 and isinstance(cell.value, str):
+        offsets, start = [], cell.start
+        for line in cell.text.split("\n"):
+            offsets.append(start)
+            start += len(line) + 1
+        made.blocks[at] = EmbeddedText(cell.text, tuple(offsets))
+
+
+def _raw(report: Report, column: _Cell, cell: _Cell) -> RawCell:
+    value = _value(column.text.strip(), cell, report) if cell.text.strip() else None
+    return RawCell(cell.text, cell.span, value, cell.inner if cell.plain else -1)
+
+
+def _rules_fit(made: Spanned, at: Path, table: RawTable, number: int, report: Report) -> None:
+    """Report rules with texts in quotes, whose places are lost in a cell."""
+    if at in made.spans and at not in made.blocks and table.rows[number]:
+        report.add(
+            "needs-quotes",
+            made.spans[at],
+            "rules with texts in quotes do not fit into a table",
+            helps=("put this component into a file of YAML beside this one",),
+        )
 
 
 def _value(key: str, cell: _Cell, report: Report) -> Any:

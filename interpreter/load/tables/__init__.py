@@ -1,0 +1,1 @@
+"""Tables of components: CSV and its kin, JSON, workbooks of spreadsheets."""
