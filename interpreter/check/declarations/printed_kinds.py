@@ -104,7 +104,8 @@ class PrintedNumber(PrintedKind):
 
     def schema(self, ids: Ids) -> Json:
         made = self._schema()
-        return {"anyOf": [made, {"enum": ["none"]}]} if self.wanted.optional else made
+        # Anything but `none` is told that a number belongs here.
+        return {"if": {"not": {"enum": ["none"]}}, "then": made} if self.wanted.optional else made
 
     def _schema(self) -> Json:
         wanted = self.wanted

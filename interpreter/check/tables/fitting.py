@@ -36,6 +36,15 @@ def fit(documents: Iterable[Spanned], kinds: TableKinds, report: Report) -> list
         document.spans[()] = document.keys[()] = whole
         document.data.clear()
         for table in document.tables:
+            if table.sheet and kinds.by_plural and kinds.of(table.name) is None:
+                report.add(
+                    "unread-file",
+                    whole,
+                    f"the sheet `{table.sheet}` is not read: no kind of component is called so",
+                    helps=(f"the kinds are: {listed(list(kinds.by_plural))}",),
+                )
+                document.data.setdefault(next(iter(kinds.by_plural)), [])
+                continue
             notes += _FittedTable(document, table, kinds, report).fill()
     return notes
 

@@ -173,7 +173,9 @@ def _workbook(path: Path, folder: Path, shown: str, report: Report) -> list[Span
 
 
 def _of_sheet(table: RawTable, sheet: str) -> RawTable:
-    return RawTable(table.name, table.columns, table.rows, sheet)
+    """Return a table of a workbook, called by its sheet where there are several."""
+    name = name_of_list(sheet) if sheet else table.name
+    return RawTable(name, table.columns, table.rows, sheet)
 
 
 def _is_small(data: bytes) -> bool:
