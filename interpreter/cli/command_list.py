@@ -51,6 +51,10 @@ COMMANDS: dict[str, ListedCommand] = {
     "how": ListedCommand("how:how", "Find how to write something in the rules."),
     "hint": ListedCommand("bench.hint:hint", "Suggest a move in a saved game."),
     "new": ListedCommand("new:new", "Create a game of your own."),
+    "import": ListedCommand(
+        "tables.import_table:import_table", "Make a spreadsheet's table a part of a game."
+    ),
+    "export": ListedCommand("tables.export:export", "Write the components of a game as tables."),
     "lsp": ListedCommand("lsp:lsp", "Run the language server for editors."),
     "schema": ListedCommand("schema:schema", "Print schemas for YAML files."),
 }

@@ -5,7 +5,7 @@ Holds `Spanned` and `EmbeddedText`. It must not know which format the file was w
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -23,17 +23,20 @@ class EmbeddedText:
 
     `offsets` has one entry for every line of `text.split("\\n")`, so a text that ends with a line
     end has one more, for the empty line behind it, which stands at the end of the last full line.
+    `doubled` lists the places in the text of quotes that are written twice in the file.
     """
 
     text: str
     offsets: tuple[int, ...]
+    doubled: tuple[int, ...] = ()
 
     def offset(self, at: int) -> int:
         """Map an offset in the text to one in the file; clamped to the bounds of the text."""
         starts = _starts(self.text)
         at = max(0, min(at, len(self.text)))
         line = min(bisect_right(starts, at), len(self.offsets)) - 1
-        return self.offsets[line] + at - starts[line]
+        more = bisect_left(self.doubled, at) - bisect_left(self.doubled, starts[line])
+        return self.offsets[line] + at - starts[line] + more
 
 
 @lru_cache(maxsize=256)

@@ -29,26 +29,40 @@ _PARTS = ("game.yaml", "README.md", "rules", "components", "variants", "tests")
     rulewright new games/my_game
     rulewright new my_deities --from kingdom
     rulewright new mine --from worker_placement
+    rulewright new mine --cards cards.xlsx
     """,
 )
 @click.argument("name")
 @click.option(
     "--from", "original", metavar="GAME", help="Copy this GAME, or that of a mechanism, instead."
 )
+@click.option("--cards", metavar="TABLE", help="Begin with the cards of a spreadsheet's table.")
 @JSON
-def new(name: str, original: str | None, json_: bool) -> int:
+def new(name: str, original: str | None, cards: str | None, json_: bool) -> int:
     """Create a game of your own in a new folder NAME.
 
     The folder contains a small playable game, with comments to learn from, or a copy of the GAME
     that --from names. It may also name a mechanism, such as `worker_placement`: `rulewright how`
-    finds these, each with a small game.
+    finds these, each with a small game. With --cards, a game is made around a table of cards:
+    .csv, .tsv, .json, .xlsx or .ods.
     """
     from interpreter.load import handbook
+
+    if cards is not None and original is not None:
+        raise click.UsageError("--from and --cards do not go together")
 
     folder = Path(name)
     identity = _identity(folder)
     page = None if original is None else handbook.mechanism(original)
-    source = SKELETON if original is None or page is not None else games.find(original)
+    source: Path | Mapping[str, str | bytes] = SKELETON
+    if cards is not None:
+        from interpreter.cli.commands.tables.starter import starter
+
+        source = starter(Path(cards), identity)
+    elif page is not None:
+        source = page.files(identity)
+    elif original is not None:
+        source = games.find(original)
     if folder.exists() or folder.is_symlink():
         raise exits.Stop(
             exits.FILES, f"there is something called `{name}` already", "choose another name"
@@ -59,7 +73,7 @@ def new(name: str, original: str | None, json_: bool) -> int:
             f"there is no folder `{folder.parent}` to put the game into",
             "make it first",
         )
-    files = _made(source if page is None else page.files(identity), folder, identity)
+    files = _made(source, folder, identity)
     if json_:
         output.as_json({"game": identity, "folder": folder.as_posix(), "files": files})
         return exits.FINE
@@ -105,7 +119,7 @@ def _plain(name: str) -> str:
     return words if _NAME.fullmatch(words) else ""
 
 
-def _made(source: Path | Mapping[str, str], folder: Path, identity: str) -> list[str]:
+def _made(source: Path | Mapping[str, str | bytes], folder: Path, identity: str) -> list[str]:
     """Make the folder of a game, whole or not at all; returns the paths of its files inside it.
 
     `source` is the folder of another game, or texts by their paths.

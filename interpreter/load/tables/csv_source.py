@@ -72,8 +72,6 @@ def load_csv(source: Source, report: Report) -> Spanned | None:
         tuple(tuple(map(partial(_raw, report), columns, row)) for row in lines),
     )
     made = as_read(table, source)
-    for number in range(len(lines)):
-        _rules_fit(made, (name, number, "rules"), table, number, report)
     return made if len(report.found) == faults else None
 
 
@@ -106,28 +104,19 @@ def put_cell(made: Spanned, at: Path, column: RawColumn, cell: RawCell) -> None:
     """Record where a cell stands, and its text if it stands unchanged in the file."""
     made.spans[at] = cell.span
     made.keys[at] = cell.span if at[-1] == "rules" else column.span
-    if cell.start >= 0 and isinstance(cell.value, str):
-        offsets, start = [], cell.start
-        for line in cell.text.split("\n"):
-            offsets.append(start)
-            start += len(line) + 1
-        made.blocks[at] = EmbeddedText(cell.text, tuple(offsets))
+    if not isinstance(cell.value, str):
+        return
+    offsets, start = [], cell.start
+    quotes = tuple(n for n, one in enumerate(cell.text) if one == '"') if cell.doubled else ()
+    for line in cell.text.split("\n"):
+        offsets.append(start if start >= 0 else cell.span.start)
+        start += len(line) + 1 + line.count('"') * cell.doubled if start >= 0 else 0
+    made.blocks[at] = EmbeddedText(cell.text, tuple(offsets), quotes)
 
 
 def _raw(report: Report, column: _Cell, cell: _Cell) -> RawCell:
     value = _value(column.text.strip(), cell, report) if cell.text.strip() else None
-    return RawCell(cell.text, cell.span, value, cell.inner if cell.plain else -1)
-
-
-def _rules_fit(made: Spanned, at: Path, table: RawTable, number: int, report: Report) -> None:
-    """Report rules with texts in quotes, whose places are lost in a cell."""
-    if at in made.spans and at not in made.blocks and table.rows[number]:
-        report.add(
-            "needs-quotes",
-            made.spans[at],
-            "rules with texts in quotes do not fit into a table",
-            helps=("put this component into a file of YAML beside this one",),
-        )
+    return RawCell(cell.text, cell.span, value, cell.inner, not cell.plain)
 
 
 def _value(key: str, cell: _Cell, report: Report) -> Any:

@@ -21,12 +21,14 @@ class RawColumn:
 class RawCell:
     """A cell: its text, its place, and what it is in itself, such as a number or a list.
 
-    `start` is the offset of its text in the file; -1 where the file has it in another form."""
+    `start` is the offset of its text in the file, -1 where the file has it in another form;
+    `doubled` says that quotes in it are written twice there."""
 
     text: str
     span: Span
     value: object
     start: int = -1
+    doubled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

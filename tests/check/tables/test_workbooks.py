@@ -16,7 +16,7 @@ pytest.importorskip("python_calamine", reason="no workbooks: pip install python-
 EXPORTS = sorted((Path(__file__).parent / "exports").iterdir())
 
 
-def workbook(**sheets: list[list[object]]) -> bytes:
+def workbook(**sheets) -> bytes:
     """Write a workbook with these sheets."""
     out = BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True}) as book:

@@ -1,0 +1,1 @@
+"""Commands about tables of components: from spreadsheets into a game, and back."""
