@@ -115,3 +115,24 @@ def test_the_house_rules_shown_fit_the_game(tmp_path, monkeypatch, capsys):
     (tmp_path / "three_spells.rules").write_text(block, encoding="utf-8")
     assert run(["check", "three_spells.rules"]) == 0
     assert "no problems" in capsys.readouterr().out
+
+
+def test_a_spreadsheet_becomes_a_game_as_shown(tmp_path, monkeypatch, capsys):
+    """The walk of the README: from a table to a checked, played, simulated and printed game."""
+    pytest.importorskip("fpdf", reason="no PDF: pip install 'rulewright[print]'")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    table = next(text for text in fences() if text.startswith("Name,Qty,"))
+    Path("cards.csv").write_text(table, encoding="utf-8")
+    for command in ("new hilltop --cards cards.csv", "check hilltop"):
+        assert run(command.split()) == 0
+        assert capsys.readouterr().out == answer_to(f"rulewright {command}")
+    walk = next(text for text in fences() if text.startswith("rulewright play hilltop"))
+    commands = [line.partition("#")[0].split()[1:] for line in walk.splitlines()]
+    assert [words[0] for words in commands] == ["play", "sim", "print", "import", "export"]
+    commands[0] = ["play", "hilltop", "--seats", "random,random", "--plain"]
+    for words in commands:
+        assert run(words) == 0, words
+    assert Path("hilltop.pdf").read_bytes().startswith(b"%PDF-")
+    assert Path("hilltop.xlsx").read_bytes().startswith(b"PK")
+    assert "nothing has changed" in capsys.readouterr().out
