@@ -89,7 +89,7 @@ class Context:
     until_failed: dict[str, Field] = field(default_factory=dict)
     """By the name of a deed that is done as often as possible: what it sets when it is done."""
     stands_for: list[tuple[Span, Span]] = field(default_factory=list)
-    taken: list[str] = field(default_factory=list)  # how tables were read, in words
+    taken: list[tuple[Span, str]] = field(default_factory=list)  # how tables were read, in words
     """Where `it`, `its`, `they` or `their` stands, and where what is meant is named."""
     card_actions: dict[str, list[str]] = field(default_factory=dict)
     links: dict[tuple[int, str], Span] = field(default_factory=dict)

@@ -36,6 +36,8 @@ class Checked:
     what was taken for what in tables."""
     stands_for: tuple[tuple[Span, Span], ...] = ()
     """Where `it` or `they` stands in rules, and where what is meant is named."""
+    taken: tuple[tuple[Span, str], ...] = ()
+    """The headers of tables, and what was taken for what in them."""
 
 
 def check_folder(
@@ -74,8 +76,9 @@ def check_folder(
     if context is None:
         return Checked(files, None)
     notes = menu_changes.in_place_of_others(context.overlaid) if context.overlaid else []
-    notes = [*notes, *context.taken]
-    return Checked(files, context.program, tuple(notes), tuple(context.stands_for))
+    notes = [*notes, *(f"{span.source.path}: {told}" for span, told in context.taken)]
+    stands_for, taken = tuple(context.stands_for), tuple(context.taken)
+    return Checked(files, context.program, tuple(notes), stands_for, taken)
 
 
 def _usable(files: GameFiles) -> GameFiles:

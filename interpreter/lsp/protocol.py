@@ -187,6 +187,13 @@ def action_for_all(alike: list[Diagnostic]) -> types.CodeAction:
     )
 
 
+def remark(span: Span, told: str) -> types.Diagnostic:
+    """Return what an editor shows without calling it a problem."""
+    return types.Diagnostic(
+        range_of(span), told, types.DiagnosticSeverity.Information, source="rulewright"
+    )
+
+
 def diagnostic(one: Diagnostic) -> types.Diagnostic:
     """Convert a diagnostic, with its notes, helps and related spans, to the LSP type."""
     told = [one.message, *([one.label.text] if one.label.text else [])]

@@ -41,6 +41,7 @@ from interpreter.lsp.protocol import (
     path_in,
     position,
     range_of,
+    remark,
     sound,
     takes_snippets,
     tokens,
@@ -93,6 +94,8 @@ class Server(LanguageServer):
             if found.program is not None:
                 self.last[path] = found.program
             by_file: dict[str, list[types.Diagnostic]] = {uri: []}
+            for span, told in found.taken:
+                by_file.setdefault(uri_of(span), []).append(remark(span, told))
             for one in found.problems:
                 if one.label.span.source.path != "command line":
                     by_file.setdefault(uri_of(one.label.span), []).append(diagnostic(one))

@@ -39,6 +39,8 @@ class Study:
     program: Program | None = None
     stands_for: tuple[tuple[Span, Span], ...] = ()
     """Where `it` or `they` stands in rules, and where what is meant is named."""
+    taken: tuple[tuple[Span, str], ...] = ()
+    """The headers of tables, and what was taken for what in them."""
 
     def declared(self, name: str) -> list[Span]:
         """List the declarations of a name; several if it names several things."""
@@ -73,7 +75,7 @@ def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:
         if checked is None:
             return Study(folder, with_models(report.sorted()))
         problems = with_models(report.sorted())
-        return Study(folder, problems, checked.program, checked.stands_for)
+        return Study(folder, problems, checked.program, checked.stands_for, checked.taken)
 
 
 def around(path: Path, report: Report) -> tuple[Path | None, tuple[Source, ...]]:

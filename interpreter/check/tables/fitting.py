@@ -24,9 +24,13 @@ _TYPES = {"for_each_player": _YES_NO}
 _TEXTS = ("id", "title", "text", "source", "rules")
 
 
-def fit(documents: Iterable[Spanned], kinds: TableKinds, report: Report) -> list[str]:
+Taken = tuple[Span, str]
+"""The header of a table, and what was taken for what in it, in words."""
+
+
+def fit(documents: Iterable[Spanned], kinds: TableKinds, report: Report) -> list[Taken]:
     """Make components of all tables; return what was taken for what."""
-    notes: list[str] = []
+    notes: list[Taken] = []
     for document in documents:
         if not document.tables:
             continue
@@ -62,9 +66,8 @@ class _FittedTable:
         self.uses = uses((one.name for one in table.columns), self.kind.lines)
         self.lines = {one.line for one in self.uses}
         self.ids: set[str] = set()
-        self.notes: list[str] = []
 
-    def fill(self) -> list[str]:
+    def fill(self) -> list[Taken]:
         """Write all components of the table; return what was taken for what."""
         document, plural = self.document, self.kind.plural
         document.data.setdefault(plural, [])
@@ -190,7 +193,7 @@ class _FittedTable:
                     helps=(f"call one of them `{use.line}`, and the other `_{slug(column.name)}`",),
                 )
 
-    def _in_words(self) -> list[str]:
+    def _in_words(self) -> list[Taken]:
         """Say in words what was taken for what."""
         pairs = zip(self.table.columns, self.uses, strict=True)
         taken = [
@@ -207,8 +210,11 @@ class _FittedTable:
         ]
         if own:
             taken.append(f"{listed(own)} {'is' if len(own) == 1 else 'are'} not for the game")
-        path = self.document.source.path
-        return [f"{path}: {'; '.join(taken)}"] if taken else []
+        columns = self.table.columns
+        if not taken or not columns:
+            return []
+        source = columns[0].span.source
+        return [(Span(source, columns[0].span.start, columns[-1].span.end), "; ".join(taken))]
 
 
 def _is_id(text: str) -> bool:

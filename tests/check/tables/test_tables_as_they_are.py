@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from interpreter.lsp.study import study
 from tests.check.tables.games_of_tables import LINES, checked, designs, folder_with
 
 GOODS = ("green", "blue", "red", "black", "white")
@@ -208,3 +209,15 @@ def test_a_column_that_the_game_does_not_know_has_two_cures(tmp_path):
         folder_with(tmp_path, "cards.csv", "name,_art_file,power\nElf,x.png,1\n", POWER)
     )
     assert made.texts == {}
+
+
+def test_an_editor_is_told_what_was_taken_for_what(tmp_path):
+    folder = folder_with(tmp_path, "cards.csv", "Name,Qty\nElf,2\n")
+    file = folder / "components" / "cards.csv"
+    ((span, told),) = study(file, {}).taken
+    assert told == "`Name` is title; `Qty` is copies; ids are made of the titles"
+    types = pytest.importorskip("lsprotocol.types")
+    from interpreter.lsp.protocol import remark
+
+    shown = remark(span, told)
+    assert (shown.range.start.line, shown.severity) == (0, types.DiagnosticSeverity.Information)
