@@ -13,13 +13,13 @@ from interpreter.present.page.appearance import Dress
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink, known
 from interpreter.present.page.geometry import (
-    LETTER,
     Geometry,
     Point,
     edge_line,
     entry,
     free_ground,
     geometry,
+    name_width,
     packed,
     walls,
 )
@@ -27,7 +27,7 @@ from interpreter.present.page.markup import capital, esc, tag
 from interpreter.present.page.pieces import piece
 
 TILE, GROUND, SPOT = "#faf6ec", "#e3dbc8", "#fbf5e6"
-LARGEST = {"tile": 78.0, "hex": 70.0, "spot": 56.0}  # side of a piece
+LARGEST = {"tile": 78.0, "hex": 66.0, "spot": 56.0}  # side of a piece
 LONGEST = 9  # letters of a name on a tile
 NEAR_ROWS = 7  # boards with more columns have smaller spaces
 
@@ -85,17 +85,11 @@ class DrawnBoards:
             return [self._lane(lane, plan, colour) for lane in board.lanes]
         if not board.coordinates or plan.form != "tile" or board.shape == "ring":
             return []
-        found = []
         style = f"fill:{ink(known(self.looks.of(board.id).ground) or GROUND)}"
-        for cell in board.cells:
-            x, y = plan.centres[cell.id]
-            letters = cell.name.rstrip("0123456789")
-            number = cell.name[len(letters) :]
-            if cell.at[1] == plan.rows - 1 and letters:
-                found.append(_text("co", x, y + 66, letters, style))
-            if cell.at[0] == 0 and number:
-                found.append(_text("co", x - 66, y, number, style))
-        return found
+        lowest = max((y for _, y in plan.centres.values()), default=0.0)
+        columns, rows = _axes(board, plan)
+        found = [_text("co", x, lowest + 66, said, style) for x, said in columns.items()]
+        return found + [_text("co", plan.left - 16, y, said, style) for y, said in rows.items()]
 
     def _lane(self, lane: Cell, plan: Geometry, colour: str) -> str:
         """Draw the name of a lane, which is pointed at to choose it."""
@@ -255,7 +249,7 @@ class DrawnBoards:
             least = f"font-size:max({size:.1f}px, calc(12px / var(--s, 1)))"
             name = cell.say if len(cell.say) <= LONGEST else f"{cell.say[: LONGEST - 1]}."
             found.append(_text("nm", x, y - 34, name, least))
-        elif board.shape == "points":
+        elif board.shape == "points" and not _axes(board, plan)[0]:
             found.append(_text("co in", x - 30, y - 34, cell.say))
         elif board.shape == "lanes" and not full:
             found.append(_text("co in", x, y, cell.name))
@@ -276,7 +270,7 @@ class DrawnBoards:
     ) -> str:
         """Draw pieces on a space, as large as they fit."""
         half = plan.radius * (0.72 if plan.form == "spot" else 0.8)
-        drop = 0.0 if whole else {"spot": 2.0, "hex": 8.0, "tile": 8.0}[plan.form]
+        drop = 0.0 if whole else {"spot": 2.0, "hex": 16.0, "tile": 8.0}[plan.form]
         left, top, wide, high = at[0] - half, at[1] - half + drop, 2 * half, 2 * half - drop
         if beside:
             left, top, wide, high = at[0], at[1] - half, half, half
@@ -364,16 +358,18 @@ def _text(css: str, x: float, y: float, text: str, style: str = "") -> str:
 
 def _flag(at: Point, plan: Geometry, name: str, icon: str, colour: str) -> str:
     """Draw the name of a place above it."""
-    wide = LETTER * len(name) + (38 if icon else 18)
-    x, y = at[0] - wide / 2, at[1] - plan.radius - 13
+    wide = name_width(name) + (40 if icon else 18)
+    x = min(max(3.0, at[0] - wide / 2), max(3.0, plan.width - wide - 3))
+    y = at[1] - plan.radius - 13
     made = (
         f'<rect class="flag" x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="26" rx="13"'
         f' style="--c:{colour}"/>'
     )
     if icon:
         made += f'<use href="#{icon}" x="{x + 4:.0f}" y="{y + 1:.0f}" width="24" height="24"/>'
-    made += _text("nm", at[0] + (13 if icon else 0), y + 14, name)
-    return f'<g class="flagged">{made}</g>'
+    made += _text("nm", x + wide / 2 + (13 if icon else 0), y + 14, name)
+    origin = f"{100 * at[0] / plan.width:.0f}% 50%"  # grown names stay in the picture
+    return f'<g class="flagged" style="transform-origin:{origin}">{made}</g>'
 
 
 def _gain(at: Point, by: int) -> str:
@@ -382,6 +378,26 @@ def _gain(at: Point, by: int) -> str:
         f'<g class="gain"><rect x="{x + 12:.0f}" y="{y - 52:.0f}" width="44" height="24" rx="12"/>'
         f"{_text('', x + 34, y - 39, f'{by:+d}')}</g>"
     )
+
+
+def _axes(board: Board, plan: Geometry) -> tuple[dict[float, str], dict[float, str]]:
+    """Return the letters of columns and the numbers of rows, by where they are in the picture.
+
+    Both are empty where the names of spaces do not say their columns and rows."""
+    columns: dict[float, str] = {}
+    rows: dict[float, str] = {}
+    if not board.coordinates:
+        return columns, rows
+    for cell in board.cells:
+        name = cell.name if board.shape != "points" else cell.say
+        if not _is_coordinate(name):  # a place with a name of its own
+            continue
+        x, y = plan.centres[cell.id]
+        letters = name.rstrip("0123456789")
+        number = name[len(letters) :]
+        if columns.setdefault(x, letters) != letters or rows.setdefault(y, number) != number:
+            return {}, {}
+    return columns, rows
 
 
 def _is_coordinate(name: str) -> bool:

@@ -13,7 +13,7 @@ SQUARE = 100.0  # the distance of neighbours, of tiles
 WAY_X, WAY_Y = 172.0, 136.0  # of places on a map with ways
 GEOMETRIC = ("points", "grid", "rhombus", "hexes", "ring", "lanes")
 """Shapes that are drawn; all others are rows of things."""
-LETTER = 9.8  # the width of a letter of a name
+LETTER, NARROW, WIDE = 11.4, 7.0, 17.0  # widths of letters of a name, bold
 HEX_ROW = 0.87  # the height of a row of hexes, by their width
 
 Point = tuple[float, float]
@@ -51,13 +51,20 @@ def geometry(board: Board) -> Geometry:
         return _placed(at, SQUARE, SQUARE, "hex", 58.0, 12.0, 12.0)
     if board.shape == "points" and not _is_tiled(board):
         radius = min(61.0, _room_of(at) * 0.42)
-        longest = max((len(cell.say) for cell in board.cells), default=0)
-        left = max(20.0, longest * LETTER / 2 + 16 - radius)  # for the names at the edges
+        longest = max((name_width(cell.say) for cell in board.cells), default=0.0)
+        left = max(20.0, longest / 2 + 16 - radius)  # for the names at the edges
         return _placed(at, WAY_X, WAY_Y, "spot", radius, left, 26.0)
     margin = 44.0 if board.coordinates or board.shape == "lanes" else 10.0
     margin = 78.0 if board.lines else margin
     left = 120.0 if board.shape == "lanes" else margin
     return _placed(at, SQUARE, SQUARE, "tile", 50.0, left, 10.0 if left == 120.0 else margin)
+
+
+def name_width(name: str) -> float:
+    """Return how wide a name is about, in units of the picture."""
+    return sum(
+        NARROW if one in " .,'\u2019-fijlrtI" else WIDE if one in "mwMW" else LETTER for one in name
+    )
 
 
 def _placed(
