@@ -335,7 +335,8 @@ def ways(beats: tuple[StoryBeat, ...]) -> list[tuple[str, str]]:
 
 
 def _said(beat: StoryBeat) -> str:
-    return "".join(one if isinstance(one, str) else str(one.get("say", "")) for one in beat.text)
+    said = "".join(one if isinstance(one, str) else str(one.get("say", "")) for one in beat.text)
+    return f"{said} {beat.upkeep}".strip()
 
 
 def _parsed(text: str) -> Json | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from interpreter.present.model.parts import StoryBeat, View
@@ -10,10 +9,10 @@ from interpreter.present.page.appearance import Appearance
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import esc, span, tag
 
-SENTENCES = re.compile(r"(?<=\.) ")
 RECENT = 8  # turns that a spectator sees before older ones are folded
+STRETCHES = 3  # of a game without turns, such as tricks: the last that are seen
 OLDEST = 60  # turns that are kept in the fold
-UNCOUNTED = 2  # parts that are not folded where a game counts no turns
+SHORT = 180  # letters of what goes by itself before the rest is left to the whole story
 
 
 @dataclass(slots=True)
@@ -36,18 +35,21 @@ def story(view: View, looks: Appearance) -> str:
     """Draw the story of a view."""
     turns = _turns(view, looks)
     now, me = view.now.turn, view.viewer
-    last = _last_read(view, turns)
     if now:
+        last = _last_read(view, turns)
         fresh = [turn for turn in reversed(turns) if turn.number > last]
         fresh.sort(key=lambda turn: turn.number == now and turn.seat == me)
         older = [turn for turn in reversed(turns) if turn.number <= last]
-    else:  # a game without turns, such as one of tricks
-        fresh, older = turns[: -UNCOUNTED - 1 : -1], turns[-UNCOUNTED - 1 :: -1]
+    else:
+        fresh, older = turns[: -STRETCHES - 1 : -1], turns[-STRETCHES - 1 :: -1]
+        older = older if len(turns) > STRETCHES else []
     made = "".join(_block(turn, looks, me) for turn in fresh)
     if older:
         told = "".join(_block(turn, looks, me) for turn in older[:OLDEST])
-        more = f"<summary>Earlier ({len(older)}{' turns' if now else ''})</summary>"
+        more = f"<summary>Earlier ({len(older)})</summary>"
         made += tag("details", "", more + told, data_keep="earlier")
+    if not made:
+        return ""
     title = "Since your last turn" if me is not None and now else "What has happened"
     return f"<h2>{title}</h2>{made}"
 
@@ -98,13 +100,18 @@ def _line(beat: StoryBeat, looks: Appearance) -> str:
             made += span("w ref", esc(part.get("say", "")), data_ref=part["id"])
         else:
             made += esc(part.get("say", ""))
-    plain = "".join(
-        part if isinstance(part, str) else str(part.get("say", "")) for part in beat.text
-    )
-    more = " ".join(one for one in SENTENCES.split(beat.upkeep) if one not in plain)
-    if more:
-        made += span("upkeep", f" {esc(more)}")
-    return made
+    more = _upkeep(beat)
+    return made + (span("upkeep", f" {esc(more)}") if more else "")
+
+
+def _upkeep(beat: StoryBeat) -> str:
+    """Return what went by itself, without what the beat says already; a long list is cut."""
+    said = "".join(one if isinstance(one, str) else str(one.get("say", "")) for one in beat.text)
+    sentences = [one.rstrip(".") for one in beat.upkeep.split(". ")]
+    more = ". ".join(one for one in sentences if one and one not in said)
+    if len(more) > SHORT:
+        return f"{more[:SHORT].rsplit(' ', 1)[0].rstrip(',.')} …"
+    return f"{more}." if more else ""
 
 
 def _block(turn: _Turn, looks: Appearance, me: str | None) -> str:
@@ -115,6 +122,6 @@ def _block(turn: _Turn, looks: Appearance, me: str | None) -> str:
         f"<p>{line}{f' <b class=x>{many}{count}</b>' if count != 1 else ''}</p>"
         for line, count in turn.lines
     )
-    number = f"<small>turn {turn.number}</small>" if turn.number else ""
-    head = f"<h3>{drawn(dress.icon)}{esc(who)}{number}</h3>"
+    when = tag("small", "", f"turn {turn.number}") if turn.number else ""
+    head = f"<h3>{drawn(dress.icon)}{esc(who)}{when}</h3>"
     return tag("section", "beat", head + lines, style=f"--c:{dress.colour}")
