@@ -48,7 +48,7 @@ class QuestionBar:
         """Draw the end of a game: how it ended, all scores, and a button for another."""
         score = self.looks.look.table.score
         rows = ""
-        ranked = sorted(self.view.seats, key=lambda seat: not seat.wins)
+        ranked = sorted(self.view.seats, key=lambda seat: not seat.wins)  # no rank behind a winner
         for seat in ranked:
             dress = self.looks.seat(seat.seat)
             fact = next((f for f in seat.facts if score and score in (f.key, f.say)), None)
@@ -60,7 +60,7 @@ class QuestionBar:
         again = '<button class="tool strong" data-do="again">Play again</button>'
         undo = '<button class="tool" data-do="undo">Undo</button>'
         tools = span("tools", undo + again)
-        return tag("div", "q end", head + tools) + tag("ol", "final", rows)
+        return tag("div", "q end", head + tools) + tag("ul", "final", rows)
 
     # ------------------------------------------------------------------------ the question
 
