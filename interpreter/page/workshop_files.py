@@ -52,10 +52,9 @@ class FileRow:
                 ("Take from disk", self.take_disk),
                 ("Download", self.download),
                 ("Change this by house rules", self.new_house_rule),
-            )
-        with ui.row().classes("items-center"):
-            self._buttons(
-                ("New file", self.ask_new), ("Rename", self.ask_name), ("Delete", self.ask_delete)
+                ("New file", self.ask_new),
+                ("Rename", self.ask_name),
+                ("Delete", self.ask_delete),
             )
             self.back = ui.button("Undo delete", on_click=self.bring_back)
             self.back.props("dense no-caps flat").set_visibility(False)

@@ -43,6 +43,12 @@ document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretT
 """
 
 
+def first_shown(names: list[str]) -> str:
+    """Return the file that a workshop opens with: the rules, if they are among its files."""
+    rules = [name for name in names if name.startswith("rules/") and name.endswith(".rules")]
+    return (rules or names)[0]
+
+
 class WorkshopPage:
     """One browser window of a workshop."""
 
@@ -50,7 +56,7 @@ class WorkshopPage:
         self.workshop, self.table = workshop, table
         self.files = FileRow(workshop, kept, self)
         self.results = Results(workshop, self.open_at)
-        self.name = next(iter(workshop.drafts))
+        self.name = first_shown(list(workshop.drafts))
         self.editors: dict[str, Editor] = {}
         self.faults: list[FileProblem] = []
         self.listed_now: object = None  # the file and its faults that are listed

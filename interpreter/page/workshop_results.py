@@ -136,7 +136,10 @@ class Results:
         try:
             return await run.io_bound(do)
         except rw.Problems as fault:
-            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+            many = len(fault.diagnostics)
+            shown.set_text(
+                "1 error: mend it first" if many == 1 else f"{many} errors: mend them first"
+            )
             return None
 
     def _match(self, game: rw.Game) -> Match:

@@ -30,12 +30,19 @@ COLOURS_IN_THE_DARK = {
     "number": "#ffa3b5", "citation": "#a3adb8",
 }  # fmt: skip
 STYLE = (
-    "<style>.workshop-table{width:100%;height:calc(100dvh - 5rem);border:0;border-radius:8px}"
+    "<style>.workshop-table{width:100%;height:calc(100dvh - 6rem);border:0;border-radius:8px}"
     ".body--dark .q-btn--flat,.body--dark .q-btn--outline{--q-primary:#8cc4f0}"
     ".body--dark a{color:#8cc4f0}"
     ".fault-error{text-decoration:underline wavy #b00020}"
     ".fault-warning{text-decoration:underline wavy #8a6d00}"
-    ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
+    ".workshop.nicegui-column{gap:8px}.workshop .nicegui-row{gap:6px 8px}"
+    ".workshop>.nicegui-row:empty,.workshop>.nicegui-column:empty{display:none}"
+    ".nicegui-content{gap:6px}"
+    ".workshop .nicegui-codemirror{height:max(15rem,calc(100dvh - 23.5rem));font-size:13px}"
+    ".workshop .cm-editor{height:100%}"
+    "@media (min-width:2200px) and (min-height:1200px){html{font-size:24px}"
+    ".workshop .nicegui-codemirror{font-size:20px}"
+    ".workshop :is(.q-btn,.q-field__native,.q-field__label){font-size:20px;line-height:1.3}}"
     + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())
     + "".join(
         f".body--dark .rule-{role}{{color:{colour}}}"
