@@ -63,7 +63,8 @@
     if (window_ === fitted && stays) return;  // the board does not jump
     fitted = window_;
     const drawn = $(".board", board), best = { score: -1, way: "", u: 12, b: 1 };
-    const want = drawn ? Math.min(20, Math.max(13, innerHeight / 54)) : Math.min(28, innerHeight / 32);
+    const large = Math.max(1, Math.min(2.2, innerHeight / 1080, innerWidth / 1800));  // a very large window
+    const want = drawn ? Math.min(20 * large, Math.max(13, innerHeight / 54)) : Math.min(28 * large, innerHeight / 32);
     for (const way of drawn ? WITH_BOARD : WITHOUT) {
       if (way.includes("brief") && best.score > 5 && best.u > 12.2) break;
       setWay(way);
