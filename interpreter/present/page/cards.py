@@ -17,7 +17,7 @@ from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.pieces import piece
 from interpreter.present.page.targets import Targets
 
-LONG_WORD = 9  # letters of a word from which on a title is smaller
+LONG_WORD = 8  # letters of a word beyond which a title is smaller
 
 
 class Cards:

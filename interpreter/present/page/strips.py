@@ -12,6 +12,7 @@ from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.zones import DrawnZones
 
 MANY = 8  # more cells than this are left out while they are empty
+FEW = 6  # so many cells keep their places, whatever lies there
 
 
 class Strips:
@@ -38,7 +39,7 @@ class Strips:
         if look.hidden or not shown:
             return ""
         cells = shown if len(cells) > MANY or (board.shape == "list" and rows) else cells
-        if len(shown) * 2 < len(cells):
+        if len(shown) * 2 < len(cells) and len(cells) > FEW:
             cells = shown
         made = "".join(self._cell(cell, rows) for cell in cells)
         title = capital(look.title or board.say)
