@@ -158,7 +158,8 @@ class Cards:
         if content.head:
             head = "".join(self.numbers.amount(a.number, a.dress, a.title) for a in content.head)
             title = span("hd", head) + hidden_words(item.say)
-        long_ = " long" if max(map(len, item.say.split() or [""])) > LONG_WORD else ""
+        most = LONG_WORD - 2 if content.corner is not None else LONG_WORD
+        long_ = " long" if max(map(len, item.say.split() or [""])) > most else ""
         if content.sign is not None:
             icon, letters = content.sign
             body = span(
@@ -200,7 +201,7 @@ class Cards:
             if not fact.idle and fact.value not in (None, False):
                 told += span("tag", esc(fact.text), title=fact.say)
         opened, more = self.aimed(item, item.say)
-        below = span("told", told or "&middot;")
+        below = span("told", told or "&nbsp;")
         return span(f"hold {opened}".strip(), inside + below, data_tip=item.say, **more)
 
 
