@@ -224,8 +224,8 @@ def test_only_a_pdf_is_written_over(rulewright):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("pig",), "missing option `--out`"),
-        (("pig", "--out", "a.pdf", "--paper", "a3"), "`a3` is not one of `a4`, `letter`"),
+        (("pig",), "nothing says what to write"),
+        (("pig", "--out", "a.pdf", "--paper", "a3"), "`a3` is not one of `a4`, `letter`, `poker`"),
         (("coup", "--out", "a.pdf", "-p", "9"), "Coup is played by 2 to 6 players, not by 9"),
         (("cuop", "--out", "a.pdf"), "did you mean `coup`?"),
     ],

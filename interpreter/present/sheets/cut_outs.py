@@ -7,17 +7,9 @@ from dataclasses import replace
 from itertools import groupby, islice
 
 from interpreter.present.page import colours
-from interpreter.present.page.appearance import Appearance
-from interpreter.present.page.card_content import card_content
 from interpreter.present.page.pieces import piece
-from interpreter.present.picture.printed_card import (
-    BLEED,
-    HIGH,
-    WIDE,
-    CardBack,
-    card_back,
-    card_face,
-)
+from interpreter.present.picture.printed_card import BLEED, HIGH, WIDE
+from interpreter.present.sheets.card_sides import CardSides
 from interpreter.present.sheets.paper import INK, MARGIN, SOFT, Paper
 from interpreter.present.sheets.stock import Piece, Stock
 from interpreter.present.sheets.svg_on_paper import SvgOnPaper
@@ -36,7 +28,8 @@ class Cut:
 
     def __init__(self, paper: Paper, stock: Stock) -> None:
         self.paper, self.stock = paper, stock
-        self.looks = Appearance(stock.view, stock.looks)
+        self.sides = CardSides(stock, paper.measured)
+        self.looks = self.sides.looks
         self.drawer = SvgOnPaper(paper, self.looks.icons.used)
 
     def cards(self, backs: bool) -> tuple[int, int]:
@@ -66,23 +59,19 @@ class Cut:
     def _sides(self, backs: bool) -> Iterator[tuple[str, str]]:
         """Yield the face and the back of each card, once per copy."""
         for card in self.stock.cards:
-            sides = (self.face(card), self.back(card) if backs else "")
+            sides = (self.sides.face(card), self.sides.back(card) if backs else "")
             yield from [sides] * card.copies
 
-    def face(self, card: Piece) -> str:
-        """Draw the face of a card as SVG, in millimetres."""
-        places = tuple(zone.room for zone in card.item.zones if zone.room)
-        content = card_content(card.item, self.looks, bool(places))
-        return card_face(content, card.back, places, self.paper.measured)
-
-    def back(self, card: Piece) -> str:
-        """Draw the back of a card as SVG, in millimetres."""
-        look = self.looks.of(card.kind)
-        icon = self.looks.icons.use(look.back or look.icon)
-        table = self.looks.look.table
-        colour = colours.known(look.colour) or colours.known(table.ground)
-        made = CardBack(self.stock.title, card.back, icon, colour)
-        return card_back(made, self.paper.measured)
+    def single_cards(self, backs: bool) -> int:
+        """Print each card on a page of its own that is larger by the bleed: all faces, and then
+        the back of each in the same order. Returns the number of pages with faces."""
+        for side in range(2 if backs else 1):
+            for card in each(self.stock.cards):
+                self.paper.page()
+                self.paper.trimmed(BLEED)
+                drawn = self.sides.back(card) if side else self.sides.face(card)
+                self.drawer.draw(drawn, BLEED, BLEED, 1.0)
+        return sum(card.copies for card in self.stock.cards)
 
     # ------------------------------------------------------------------------ tokens
 

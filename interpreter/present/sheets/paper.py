@@ -15,6 +15,8 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+CARDS = {"card": (63.0, 88.0), "poker": (69.0, 94.0)}
+"""Pages of one card: trimmed, and as print shops take it, with 3 mm on each side to cut off."""
 MARGIN = 10.0
 POINT = 25.4 / 72  # a typographic point in millimetres
 INK, SOFT, LINE = (27, 39, 51), (90, 100, 110), (154, 165, 177)
@@ -51,7 +53,7 @@ class Paper:
     """Pages of one size in portrait or landscape, with text in one font; `close` it at the end."""
 
     def __init__(self, size: str, fonts: tuple[Path, Path] | None) -> None:
-        self.size = SIZES[size]
+        self.size = (SIZES | CARDS)[size]
         self.pdf = FPDF(unit="mm", format=self.size)
         self.pdf.set_auto_page_break(False)
         self.lacking = False
@@ -75,6 +77,18 @@ class Paper:
         """Start a page, in landscape if `lying`."""
         self.pdf.add_page(orientation="landscape" if lying else "portrait")
         self.width, self.height = self.size[::-1] if lying else self.size
+
+    def trimmed(self, bleed: float) -> None:
+        """Say in the file that the page is cut by as much on each side, and printed up to there."""
+        page = self.pdf.pages[self.pdf.page]
+        wide, high = (one / POINT for one in (self.width, self.height))
+        cut = bleed / POINT
+        boxes = {
+            "bleed_box": (0.0, 0.0, wide, high),
+            "trim_box": (cut, cut, wide - cut, high - cut),
+        }
+        for name, corners in boxes.items():  # fpdf2 writes attributes of a page that it has not
+            setattr(page, name, f"[{' '.join(f'{one:.2f}' for one in corners)}]")
 
     def _fonts(self) -> list[TTFFont]:
         return [font for font in self.pdf.fonts.values() if isinstance(font, TTFFont)]

@@ -30,18 +30,29 @@ class Sheets:
 def sheets(
     stock: Stock, book: Rulebook, size: str, backs: bool, tell: Callable[[str], None]
 ) -> Sheets:
-    """Print everything on paper of a size; `tell` is called with what is being printed."""
+    """Print everything on paper of a size, and cards alone on cards of poker size.
+
+    `tell` is called with what is being printed."""
     paper = Paper(size, dejavu())
     with closing(paper):
-        return _printed(paper, stock, book, backs, tell)
+        return _printed(paper, size, stock, book, backs, tell)
 
 
 def _printed(
-    paper: Paper, stock: Stock, book: Rulebook, backs: bool, tell: Callable[[str], None]
+    paper: Paper,
+    size: str,
+    stock: Stock,
+    book: Rulebook,
+    backs: bool,
+    tell: Callable[[str], None],
 ) -> Sheets:
     paper.pdf.set_title(paper.known(stock.title))
     tell("cards")
     cut = Cut(paper, stock)
+    if size == "poker":
+        faces = cut.single_cards(backs)
+        pages = {"cards": faces, "backs": faces if backs else 0, "tokens": 0, "boards": 0}
+        return Sheets(paper.data(), pages | {"rules": 0}, {}, paper.font, paper.lacking)
     faces, behind = cut.cards(backs)
     tell("tokens")
     pieces = cut.tokens()
