@@ -110,6 +110,8 @@ class Context:
     first_answers: dict[str, Span] = field(default_factory=dict)
     """Where each question says for the first time of which kind its answers are."""
     said: set[tuple[str, str]] = field(default_factory=set)
+    texts: list[tuple[Design, Span]] = field(default_factory=list)
+    """Components whose text has braces, and where it stands."""
     with_rules: set[str] = field(default_factory=set)  # components, by their ids
     """Components and the printed lines that their entries give, were it as nothing."""
     overlaid: Overlays | None = None

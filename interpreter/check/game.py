@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.check import look_reading, split_names
+from interpreter.check import icon_words, look_reading, split_names
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
@@ -109,8 +109,7 @@ def read_game(
     split_names.report_split_names(ctx)
     doubts.after_rules()
     if not report.errors and files.rules and not doubts.unread:
-        program.layout = layout_reading.read_layout(ctx, files.game)
-        program.look = look_reading.read_look(ctx, files.game, files.folder)
+        _read_looks(ctx, files)
         program.sitting = layout_reading.read_sitting(ctx, files.game)
         read_ranking(ctx)
         read_wishes(ctx)
@@ -119,6 +118,13 @@ def read_game(
     if not report.errors:
         not_yet.not_played_yet(program, report)
     return ctx
+
+
+def _read_looks(ctx: Context, files: GameFiles) -> None:
+    """Read how the game is shown, and which icons its texts have."""
+    ctx.program.layout = layout_reading.read_layout(ctx, files.game)
+    ctx.program.look = look_reading.read_look(ctx, files.game, files.folder)
+    icon_words.read_icon_words(ctx)
 
 
 def _empty_program(files: GameFiles) -> Program:

@@ -126,6 +126,7 @@ N228 error unknown-faction | a faction is not known
 N229 error not-chosen | it is not said which one is meant
 N230 error of-which-one | several things have it, and it is not said of which
 N231 error layout-name | the layout names something that the game does not have
+N232 warning unknown-icon | a text names an icon that the game does not have
 K301 error wrong-kind-of-value | a value is of the wrong kind
 K302 error not-a-question | a value is not a yes/no question
 K303 error not-things | a value is not things to choose from

@@ -59,6 +59,7 @@ class Design:
     last: int = 0
     at: tuple[int, int] | None = None  # where it lies on a drawn board, y downwards
     texts: dict[str, str] = field(default_factory=dict)  # such as `art` and `flavour`
+    marked: str = ""  # its text with icons as `{name}`; empty if it has none
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 
+ICON_WORD = r"\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}"
+"""How an icon stands in a text: `{ruby}`."""
+
 SHAPES = ("disc", "square", "shield", "gem", "die", "cube", "card")
 """How a component can be drawn."""
 
@@ -68,6 +71,11 @@ class GameLook:
                     made = made.over(one)
             self._known[names] = made
         return made
+
+    def icon_of(self, name: str) -> str:
+        """Return the icon that `{name}` stands for in a text; a value may have its list before
+        it: `gem.ruby`."""
+        return self.of(name.rpartition(".")[2]).icon
 
     def _said_of(self, name: str) -> Iterable[ThingLook]:
         if not name:

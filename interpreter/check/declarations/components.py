@@ -136,6 +136,8 @@ def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: Json
         at=_place(entry.get("at")),
         texts={name: str(entry[name]) for name in kind.texts if entry.get(name)},
     )
+    if "{" in design.text:
+        ctx.texts.append((design, document.span((*path, "text"))))
     if design.id in RESERVED:
         ctx.report.add(
             "reserved-word",

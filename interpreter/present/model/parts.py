@@ -61,6 +61,7 @@ class Item:
     design: str = ""
     suit: str = ""  # of a card named by rank and suit
     shows: tuple[Id, ...] = ()  # the values printed on it or shown by it: `gem.ruby`
+    marked: str = ""  # its text with icons as `{ruby}`, if it has any
 
     @property
     def hidden(self) -> bool:

@@ -279,6 +279,7 @@ class Scene:
             made.id,
             self._suit(made),
             self._values_of(made, piece),
+            " ".join(made.marked.split()),
         )
 
     def _values_of(self, made: Design, piece: int) -> tuple[Id, ...]:

@@ -5,15 +5,21 @@ in a picture and on paper."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from interpreter.ir.look import ICON_WORD
 from interpreter.present.model.parts import Fact, Item
 from interpreter.present.page.appearance import Appearance, Dress
 from interpreter.present.page.markup import capital
 
 LONG_TITLE = 26  # letters of a title from which on it is the card's text
 SHORT_FACE = 3  # letters of a large face
+FIRST_SIGN = 0xE000  # the character that stands for the first icon in a text
+SIGN = re.compile("[\ue000-\uf8ff]")
+"""Characters of no language, which Unicode leaves to private use."""
+_ICON_WORD = re.compile(ICON_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +51,16 @@ class CardCost:
 
 
 @dataclass(frozen=True, slots=True)
+class IconWord:
+    """An icon in a text: its symbol, and the name that is written for it."""
+
+    icon: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardContent:
-    """All that a card shows.
+    """All that a card shows. In `text` a character of `SIGN` stands for each of `signs`.
 
     `sign` is what a card without anything else shows large: a symbol and letters; `suited` says
     that it has a rank and a suit, `rank` the short rank at its corner."""
@@ -62,6 +76,7 @@ class CardContent:
     sign: tuple[str, str] | None = None
     suited: bool = False
     rank: str = ""
+    signs: tuple[IconWord, ...] = ()
 
 
 def card_content(item: Item, looks: Appearance, has_places: bool = False) -> CardContent:
@@ -90,7 +105,7 @@ def card_content(item: Item, looks: Appearance, has_places: bool = False) -> Car
             tags.append(_mark(fact, looks))
     if corner is None and item.mark.strip() and not item.facts:
         corner = CardMark("", "", item.mark.strip(" ()"))  # what the layout puts behind its face
-    title, text = item.say, item.text
+    title, (text, signs) = item.say, _text(item, looks)
     if not text and len(item.say) > LONG_TITLE:
         title, text = capital(item.kind.replace("_", " ")), item.say
     sign = None
@@ -99,8 +114,40 @@ def card_content(item: Item, looks: Appearance, has_places: bool = False) -> Car
         sign = (dress.icon, short if len(short) <= SHORT_FACE else "")
     icon = "" if head or sign is not None else dress.icon
     return CardContent(
-        dress, title, icon, head, corner, text, tuple(tags), tuple(costs), sign
-    )  # fmt: skip
+        dress, title, icon, head, corner, text, tuple(tags), tuple(costs), sign, signs=signs
+    )
+
+
+def _text(item: Item, looks: Appearance) -> tuple[str, tuple[IconWord, ...]]:
+    """Return the text of a component with a character for each icon, and these icons."""
+    if not item.marked:
+        return item.text, ()
+    signs: list[IconWord] = []
+
+    def sign(found: re.Match[str]) -> str:
+        symbol = looks.icons.use(looks.look.icon_of(found[1]))
+        if not symbol:
+            return found[0]
+        made = IconWord(symbol, found[1])
+        if made not in signs:
+            signs.append(made)
+        return chr(FIRST_SIGN + signs.index(made))
+
+    return _ICON_WORD.sub(sign, SIGN.sub("", item.marked)), tuple(signs)
+
+
+def text_parts(content: CardContent, text: str) -> Iterator[str | IconWord]:
+    """Split a text, or a line of it, into words and icons."""
+    at = 0
+    for found in SIGN.finditer(text):
+        number = ord(found[0]) - FIRST_SIGN
+        if number < len(content.signs):
+            if text[at : found.start()]:
+                yield text[at : found.start()]
+            yield content.signs[number]
+            at = found.end()
+    if text[at:]:
+        yield text[at:]
 
 
 def _is_number(fact: Fact) -> bool:

@@ -9,7 +9,13 @@ from dataclasses import replace
 
 from interpreter.present.model.parts import Item, Zone
 from interpreter.present.page.appearance import Appearance, Dress
-from interpreter.present.page.card_content import CardContent, CardCost, CardMark, card_content
+from interpreter.present.page.card_content import (
+    CardContent,
+    CardCost,
+    CardMark,
+    card_content,
+    text_parts,
+)
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import capital, esc, hidden_words, span
@@ -166,7 +172,7 @@ class Cards:
                 "face", drawn(icon, "ic fi") + (f"<b>{esc(letters)}</b>" if letters else "")
             )
         else:
-            body = span("cx", esc(content.text))
+            body = span("cx", _written(content))
         body += span("tags", "".join(map(_tag, content.tags))) if content.tags else ""
         costs = "".join(map(self._cost, content.costs))
         body += span("cf", costs) if costs else ""
@@ -203,6 +209,16 @@ class Cards:
         opened, more = self.aimed(item, item.say)
         below = span("told", told or "&nbsp;")
         return span(f"hold {opened}".strip(), inside + below, data_tip=item.say, **more)
+
+
+def _written(content: CardContent) -> str:
+    """Return the text of a card with its icons."""
+    return "".join(
+        esc(part)
+        if isinstance(part, str)
+        else drawn(part.icon) + hidden_words(part.name.replace("_", " "))
+        for part in text_parts(content, content.text)
+    )
 
 
 def _corner(mark: CardMark | None) -> str:

@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.present.page.card_content import CardAmount, CardContent, CardMark
+from interpreter.present.page.card_content import (
+    SIGN,
+    CardAmount,
+    CardContent,
+    CardMark,
+    text_parts,
+)
 from interpreter.present.page.colours import ink
 from interpreter.present.page.markup import esc
 from interpreter.present.picture.lettering import Measure, clipped, estimated, wrapped
@@ -24,6 +30,7 @@ SHORT_TEXT = 150  # letters with which there is room for a picture
 TITLE_SIZES = (4.6, 4.0, 3.5, 3.1)
 TEXT_SIZES = (4.2, 3.7, 3.4, 3.1, 2.8, 2.5, 2.2, 1.9)
 LINE = 1.28  # distance of lines, by their size
+SIGN_SIZE, SIGN_ROOM = 1.12, 1.2  # of an icon in a text, by the size of its letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +284,7 @@ class _Face:
         """Write the text in the largest size that fits; in the smallest, the rest is cut."""
         high = self.foot - self.top - 1
         for size in TEXT_SIZES:
-            lines = wrapped(text, ROOM, size, self.measure)
+            lines = wrapped(text, ROOM, size, self._wide)
             most = max(1, int(high / (size * LINE)))
             if len(lines) <= most:
                 break
@@ -285,8 +292,29 @@ class _Face:
             lines = [*lines[: most - 1], lines[most - 1].rstrip(".") + "…"]
         y = self.top + size * 0.9
         for line in lines:
-            self.out.append(_words(LEFT, y, line, size, INK))
+            self._line(y, line, size)
             y += size * LINE
+
+    def _wide(self, text: str, size: float, bold: bool) -> float:
+        """Measure a text with icons."""
+        icons = len(SIGN.findall(text))
+        return self.measure(SIGN.sub("", text), size, bold) + icons * size * SIGN_ROOM
+
+    def _line(self, y: float, line: str, size: float) -> None:
+        """Write a line of the text, with icons. Beside them words keep the width that was
+        measured, so that nothing lies over another in whatever font it is shown."""
+        parts = list(text_parts(self.content, line))
+        x = LEFT
+        for part in parts:
+            if isinstance(part, str):
+                before = self.measure(part[: len(part) - len(part.lstrip())], size, False)
+                wide = self.measure(part.strip(), size, False) if len(parts) > 1 else 0.0
+                self.out.append(_words(x + before, y, part.strip(), size, INK, wide=wide))
+                x += self.measure(part, size, False) if len(parts) > 1 else 0.0
+                continue
+            side, room = size * SIGN_SIZE, size * SIGN_ROOM
+            self.out.append(_symbol(part.icon, x + (room - side) / 2, y - side / 2, side))
+            x += room
 
 
 # ------------------------------------------------------------------------------ shapes
@@ -304,13 +332,21 @@ def _symbol(name: str, x: float, y: float, side: float) -> str:
 
 
 def _words(
-    x: float, y: float, text: str, size: float, colour: str, bold: bool = False, anchor: str = ""
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    colour: str,
+    bold: bool = False,
+    anchor: str = "",
+    wide: float = 0.0,
 ) -> str:
-    """Write a line whose middle is at y."""
+    """Write a line whose middle is at y, stretched to a width if there is one."""
     if not text:
         return ""
     how = ' font-weight="700"' if bold else ""
     how += f' text-anchor="{anchor}"' if anchor else ""
+    how += f' textLength="{wide:.2f}" lengthAdjust="spacingAndGlyphs"' if wide else ""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" fill="{colour}"{how}>'
         f"{esc(text)}</text>"
