@@ -15,8 +15,8 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.look import GameLook, TableLook, ThingLook
+from interpreter.load.game_pictures import NotAPicture, read_svg
 from interpreter.load.spanned import Spanned
-from interpreter.load.svg_icons import NotAPicture, read_svg
 from interpreter.run.handles import SEATS
 
 MOST_ALIKE = 8  # how far `like` leads from one thing to another

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -321,6 +322,25 @@ def test_what_cannot_be_drawn_is_told(rulewright, words, code, message):
     Path("file").write_text("", encoding="utf-8")
     assert rulewright("print", *words) == (code, "", message)
     assert [path.name for path in Path().iterdir()] == ["file"]
+
+
+def test_a_card_whose_picture_is_missing_is_told(rulewright, monkeypatch):
+    from interpreter.present.sheets import stock as stocks
+
+    whole = stocks.stock
+
+    def with_art(*given):
+        listed = whole(*given)
+        cards = [replace(one, item=replace(one.item, art="fox.png")) for one in listed.cards]
+        return replace(listed, cards=tuple(cards))
+
+    monkeypatch.setattr(stocks, "stock", with_art)
+    assert rulewright("print", "love_letter", "--images", "cards", "--as", "svg") == (
+        7,
+        "",
+        "error: there is no file `fox.png` in the game's folder\n"
+        "  help: put a PNG, JPEG or SVG into the game's folder\n",
+    )
 
 
 def test_a_missing_library_of_pictures_is_named(rulewright, monkeypatch):

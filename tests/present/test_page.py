@@ -12,7 +12,7 @@ import pytest
 import interpreter as rw
 from interpreter.ir.look import GameLook, ThingLook
 from interpreter.load.game_folder import list_games
-from interpreter.load.svg_icons import NotAPicture, read_svg
+from interpreter.load.game_pictures import NotAPicture, read_svg
 from interpreter.present.model.parts import PendingQuestion, View
 from interpreter.present.page import colours
 from interpreter.present.page.appearance import Wardrobe, wardrobe

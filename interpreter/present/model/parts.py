@@ -62,6 +62,7 @@ class Item:
     suit: str = ""  # of a card named by rank and suit
     shows: tuple[Id, ...] = ()  # the values printed on it or shown by it: `gem.ruby`
     marked: str = ""  # its text with icons as `{ruby}`, if it has any
+    art: str = ""  # the file of its picture, in the game's folder
 
     @property
     def hidden(self) -> bool:

@@ -48,6 +48,8 @@ class Wardrobe:
 
     look: GameLook = field(default_factory=GameLook)
     values: Mapping[Id, ValueWord] = field(default_factory=dict)
+    arts: Mapping[str, str] = field(default_factory=dict)
+    """Pictures of components by their files: an SVG, or an address that holds a PNG or JPEG."""
 
 
 def wardrobe(plan: Plan) -> Wardrobe:
@@ -67,7 +69,7 @@ class Appearance:
     """The looks of one view; remembers the icons that were used."""
 
     def __init__(self, view: View, known: Wardrobe) -> None:
-        self.look, self.values = known.look, known.values
+        self.look, self.values, self.arts = known.look, known.values, known.arts
         self.icons = Icons()
         self.seats = {seat.seat: seat for seat in view.seats}
 
@@ -122,6 +124,10 @@ class Appearance:
         shape = own.shape or (shown.shape if shown and shown.shape != "disc" else "disc")
         letter = letter or item.say[:1].upper()
         return Dress(colour or colours.NO_COLOUR, icon, letter, item.say, shape, not colour)
+
+    def art(self, item: Item) -> str:
+        """Return the symbol of a component's own picture; empty if it has none."""
+        return self.icons.use_art(self.arts.get(item.art, ""))
 
     def shown(self, item: Item) -> Dress | None:
         """Return the look of the first value on a component that has a look or a colour.

@@ -13,6 +13,7 @@ from interpreter.load.resources import read_packaged
 from interpreter.present.page.markup import esc
 
 LICENCE = "Icons: OpenMoji, CC BY-SA 4.0"
+FILLS = 'preserveAspectRatio="xMidYMid slice"'
 _BODY = re.compile(r"^.*?<svg[^>]*>|</svg>\s*$", re.DOTALL)
 
 
@@ -31,6 +32,19 @@ class Icons:
         if name not in self.used:
             self.used[name], drawn = _symbol(icon)
             self.drawn = self.drawn or drawn
+        return name
+
+    def use_art(self, art: str) -> str:
+        """Return the id of a picture's symbol, which fills its place: what is too much is cut."""
+        if not art:
+            return ""
+        name = "a" + sha256(art.encode()).hexdigest()[:8]
+        if name not in self.used:
+            self.used[name] = (
+                f'<symbol><image width="100%" height="100%" {FILLS} href="{esc(art)}"/></symbol>'
+                if art.startswith("data:image/")
+                else _symbol(art)[0].replace("<symbol", f"<symbol {FILLS}", 1)
+            )
         return name
 
     def symbols(self) -> str:

@@ -44,10 +44,15 @@ class CardBack:
 
 
 def card_face(
-    content: CardContent, kind: str, places: Sequence[int] = (), measure: Measure = estimated
+    content: CardContent,
+    kind: str,
+    places: Sequence[int] = (),
+    measure: Measure = estimated,
+    art: str = "",
 ) -> str:
-    """Draw a face; `places` are the numbers of places for pieces that are printed on it."""
-    return _Face(content, kind, places, measure).drawn()
+    """Draw a face; `places` are the numbers of places for pieces that are printed on it, `art` is
+    the symbol of its own picture."""
+    return _Face(content, kind, places, measure, art).drawn()
 
 
 def card_back(back: CardBack, measure: Measure = estimated) -> str:
@@ -79,10 +84,15 @@ class _Face:
     """Draws one face from the top and from the bottom, with the text in between."""
 
     def __init__(
-        self, content: CardContent, kind: str, places: Sequence[int], measure: Measure
+        self,
+        content: CardContent,
+        kind: str,
+        places: Sequence[int],
+        measure: Measure,
+        art: str,
     ) -> None:
         self.content, self.kind, self.measure = content, kind, measure
-        self.places = places
+        self.places, self.art = places, art
         self.colour = PLAIN if content.dress.plain else content.dress.colour
         self.out: list[str] = []
         self.top, self.foot = FRAME, HIGH - FRAME - 2.5
@@ -261,6 +271,11 @@ class _Face:
         content = self.content
         sign, letters = content.sign or (content.dress.icon, "")
         high = self.foot - self.top
+        if self.art:
+            most = 2 * ART if len(content.text) <= SHORT_TEXT / 2 else ART
+            self._own_art(min(most, high / 2) if content.text else high)
+            self._text(content.text)
+            return
         if content.sign is not None or not content.text:
             side = min(30.0, high - 2)
             y = self.top + high / 2
@@ -279,6 +294,16 @@ class _Face:
             self.out.append(_symbol(sign, WIDE / 2 - side / 2, self.top + 1, side))
             self.top += ART
         self._text(content.text)
+
+    def _own_art(self, high: float) -> None:
+        """Draw the card's own picture from edge to edge of its paper."""
+        wide, top = WIDE - 2 * FRAME, self.top - 1.5
+        self.out.append(_box(FRAME, top, wide, high, self.colour))
+        self.out.append(
+            f'<use href="#{self.art}" x="{FRAME}" y="{top:.2f}" width="{wide:.2f}"'
+            f' height="{high:.2f}"/>'
+        )
+        self.top += high
 
     def _text(self, text: str) -> None:
         """Write the text in the largest size that fits; in the smallest, the rest is cut."""

@@ -43,7 +43,8 @@ class CardSides:
         """Draw the face of a card as SVG, in millimetres."""
         places = tuple(zone.room for zone in card.item.zones if zone.room)
         content = card_content(card.item, self.looks, bool(places))
-        return card_face(content, card.back, places, self.measure)
+        art = self.looks.art(card.item)
+        return card_face(content, card.back, places, self.measure, art)
 
     def back(self, card: Piece) -> str:
         """Draw the back of a card as SVG, in millimetres."""

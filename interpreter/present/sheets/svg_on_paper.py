@@ -7,12 +7,15 @@ attributes from `picture/svg_style`."""
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from xml.etree.ElementTree import Element, fromstring
 
 from fpdf.drawing import GraphicsContext, PaintedPath
 from fpdf.drawing_primitives import DeviceRGB, Transform, color_from_hex_string
 from fpdf.svg import convert_transforms, svg_path_converter
+from PIL import Image
 
 from interpreter.present.picture.svg_style import STYLES
 from interpreter.present.sheets.paper import POINT, Paper
@@ -90,10 +93,21 @@ class SvgOnPaper:
         symbol = self._read[name]
         box = [float(n) for n in symbol.attrib.get("viewBox", "0 0 100 100").split()]
         x, y, wide, high = (float(one.attrib.get(n, 0)) for n in ("x", "y", "width", "height"))
-        scale = min(wide / box[2], high / box[3])
+        fills = symbol.attrib.get("preserveAspectRatio", "").endswith("slice")
+        image = symbol.find("image")
+        if image is not None:
+            self._image(image.attrib["href"], _placed(at, x, y, wide, high))
+            return
+        scale = (max if fills else min)(wide / box[2], high / box[3])
         placed = Transform.translation(-box[0] - box[2] / 2, -box[1] - box[3] / 2)
         placed = placed @ Transform.scaling(scale, scale)
         placed = placed @ Transform.translation(x + wide / 2, y + high / 2) @ at
+        if fills:
+            self._flush()
+            with self.paper.within(*_placed(at, x, y, wide, high)):
+                self._children(symbol, placed, {"fill": "#000000"}, 0)
+                self._flush()
+            return
         if any(part.tag.rpartition("}")[2] == "text" for part in symbol.iter()):
             self._children(symbol, placed, {"fill": "#000000", "text-anchor": "middle"}, 0)
             return
@@ -105,6 +119,23 @@ class SvgOnPaper:
         icon.transform = placed
         icon.add_item(self._icons[name], clone=False)
         self._add(icon)
+
+    def _image(self, address: str, place: tuple[float, float, float, float]) -> None:
+        """Fill a rectangle with a PNG or JPEG; one that cannot be read leaves it as it is."""
+        self._flush()
+        left, top, wide, high = place
+        data = b64decode(address.partition(",")[2])
+        try:
+            with Image.open(BytesIO(data)) as picture:
+                picture.load()
+                size = picture.size
+        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+            return
+        scale = max(wide / size[0], high / size[1])
+        drawn_w, drawn_h = size[0] * scale, size[1] * scale
+        with self.paper.within(*place):
+            x, y = left + (wide - drawn_w) / 2, top + (high - drawn_h) / 2
+            self.paper.pdf.image(BytesIO(data), x, y, drawn_w, drawn_h)
 
     def _text(self, one: Element, at: Transform, has: Attributes) -> None:
         words = "".join(one.itertext())
@@ -152,6 +183,13 @@ def _attributes(one: Element, given: Attributes) -> dict[str, str]:
     if has.get("stroke") == "var(--c)":
         has["stroke"] = has.get("--c", "#777777")
     return has
+
+
+def _placed(
+    at: Transform, x: float, y: float, wide: float, high: float
+) -> tuple[float, float, float, float]:
+    """Return where a rectangle is on paper: left, top, width, height; nothing is turned."""
+    return at.a * x + at.e, at.d * y + at.f, at.a * wide, at.d * high
 
 
 def _number(text: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -124,10 +125,11 @@ def print_game(
             "--out FILE.pdf, --images DIR, --sheet 10x7 DIR or --tabletop FILE.json",
         )
     press = _Press(out, paper.lower(), orders.backs) if out is not None else None
-    plan = games.load(game, options, variants)
+    laid = games.lay(game, variants)
+    plan = games.plan_of(laid, options)
     number = games.players_fit(plan, plan.most if players is None else players)
     book = book_of(game, variants, options)
-    listed = stock(plan, book, number)
+    listed = _with_art(stock(plan, book, number), laid.folder)
     if orders.any or paper.lower() == "poker":
         check_cards(listed)
     data: dict[str, object] = {"game": plan.id, "title": listed.title, "players": number}
@@ -144,6 +146,19 @@ def print_game(
         _say_where(made, str(out))
     tell_cards(orders, drawn, quiet=json_)
     return exits.FINE
+
+
+def _with_art(listed: Stock, folder: Path) -> Stock:
+    """Add the pictures that cards have of their own; raises `Stop` for what is none."""
+    from interpreter.load.game_pictures import NotAPicture, read_arts
+
+    try:
+        arts = read_arts(folder, (card.item.art for card in listed.cards))
+    except NotAPicture as fault:
+        raise exits.Stop(
+            exits.FILES, str(fault), "put a PNG, JPEG or SVG into the game's folder"
+        ) from None
+    return replace(listed, looks=replace(listed.looks, arts=arts))
 
 
 def _orders(cards: CardOptions) -> CardOrders:

@@ -1,18 +1,23 @@
-"""Pictures that belong to a game: SVG files of its folder, cut down to shapes and colours.
+"""Pictures that belong to a game: files of its folder. SVG is cut down to shapes and colours.
 
-Whatever could run, or ask another machine, is left out: scripts, links, styles, texts and images.
+A PNG or JPEG becomes an address that holds it (`data:image/png;base64,...`). Of an SVG, whatever
+could run, or ask another machine, is left out: scripts, links, styles, texts and images.
 """
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from interpreter.load.files import NotAFile, read_at_most
 
-LARGEST = 100_000  # bytes
+LARGEST, LARGEST_ART = 100_000, 2_000_000
+"""Bytes of an icon, and of the picture of a single component."""
 SVG = "{http://www.w3.org/2000/svg}"
+_HEADS = {"png": b"\x89PNG\r\n\x1a\n", "jpeg": b"\xff\xd8\xff"}
 SHAPES = frozenset(("g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"))
 ATTRIBUTES = frozenset(
     (
@@ -28,16 +33,16 @@ class NotAPicture(Exception):
     """A file that is no SVG picture; the message says why."""
 
 
-def read_svg(folder: Path, name: str) -> str:
+def read_svg(folder: Path, name: str, most: int = LARGEST) -> str:
     """Read an SVG file of a game's folder as one element with a `viewBox`.
 
     Raises `NotAPicture` for a file that is missing, too large, outside the folder or no SVG."""
     try:
-        data = read_at_most(folder / name, LARGEST + 1, folder)
+        data = read_at_most(folder / name, most + 1, folder)
     except (NotAFile, OSError):
         raise NotAPicture(f"there is no file `{name}` in the game's folder") from None
-    if len(data) > LARGEST:
-        raise NotAPicture(f"`{name}` has more than {LARGEST} bytes")
+    if len(data) > most:
+        raise NotAPicture(f"`{name}` has more than {most} bytes")
     if b"<!" in data.replace(b"<!--", b"").replace(b"<!DOCTYPE svg", b""):
         raise NotAPicture(f"`{name}` declares entities, which no picture needs")
     try:
@@ -48,6 +53,29 @@ def read_svg(folder: Path, name: str) -> str:
         raise NotAPicture(f"`{name}` is no SVG")
     box = found.get("viewBox") or f"0 0 {found.get('width', '100')} {found.get('height', '100')}"
     return f"<svg viewBox={quoteattr(box)}>{''.join(map(_cleaned, found))}</svg>"
+
+
+def read_art(folder: Path, name: str) -> str:
+    """Read a picture by its name in a game's folder.
+
+    Raises `NotAPicture` for a file that is missing, too large, outside the folder or no picture."""
+    if name.lower().endswith(".svg"):
+        return read_svg(folder, name, LARGEST_ART)
+    try:
+        data = read_at_most(folder / name, LARGEST_ART + 1, folder)
+    except (NotAFile, OSError, ValueError):
+        raise NotAPicture(f"there is no file `{name}` in the game's folder") from None
+    if len(data) > LARGEST_ART:
+        raise NotAPicture(f"`{name}` has more than {LARGEST_ART} bytes")
+    for form, head in _HEADS.items():
+        if data.startswith(head):
+            return f"data:image/{form};base64,{b64encode(data).decode()}"
+    raise NotAPicture(f"`{name}` is no PNG, JPEG or SVG")
+
+
+def read_arts(folder: Path, names: Iterable[str]) -> Mapping[str, str]:
+    """Read several pictures, each once; empty names are left out. Raises `NotAPicture`."""
+    return {name: read_art(folder, name) for name in sorted(set(names) - {""})}
 
 
 def _cleaned(part: ElementTree.Element) -> str:
