@@ -5,6 +5,7 @@ HTML is shown large when it is pointed at, so nothing of it is left out, only cl
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from interpreter.present.model.parts import Item, Zone
@@ -23,6 +24,7 @@ from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.pieces import piece
 from interpreter.present.page.targets import Targets
 
+TOGETHER = 6  # icons and words between them that stay on one line
 LONG_WORD = 8  # letters of a word beyond which a title is smaller
 
 
@@ -212,13 +214,20 @@ class Cards:
 
 
 def _written(content: CardContent) -> str:
-    """Return the text of a card with its icons."""
-    return "".join(
-        esc(part)
-        if isinstance(part, str)
-        else drawn(part.icon) + hidden_words(part.name.replace("_", " "))
-        for part in text_parts(content, content.text)
-    )
+    """Return the text of a card with its icons; `2{ruby}` stays on one line."""
+    if not content.signs:
+        return esc(content.text)
+    made = ""
+    for word in re.split(r"(\s+)", content.text):
+        parts = [
+            esc(part)
+            if isinstance(part, str)
+            else drawn(part.icon) + hidden_words(part.name.rpartition(".")[2].replace("_", " "))
+            for part in text_parts(content, word)
+        ]
+        whole = "".join(parts)
+        made += span("nb", whole) if 1 < len(parts) <= TOGETHER else whole
+    return made
 
 
 def _corner(mark: CardMark | None) -> str:
