@@ -161,7 +161,7 @@ def test_a_line_is_no_wider_than_its_room():
 
 def test_a_board_larger_than_a_page_is_divided(rulewright):
     data = rulewright("print", "deities_domination", "--out", "a.pdf", "--json").data
-    assert data["boards"] == [{"name": "map", "pages": 1}]
+    assert data["boards"] == [{"name": "world", "pages": 1}]
     assert SCALE * 98 > 16, "a token fits on a square"
 
 
