@@ -14,10 +14,12 @@ from pathlib import Path
 from interpreter.check.context import Context
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.look import GameLook, TableLook, ThingLook
+from interpreter.ir import nodes
+from interpreter.ir.look import PLAYER, GameLook, TableLook, ThingLook
+from interpreter.ir.walking import walk
 from interpreter.load.game_pictures import NotAPicture, read_svg
 from interpreter.load.spanned import Spanned
-from interpreter.run.handles import SEATS
+from interpreter.run.handles import SEATS, deeds_of, plain_word
 
 MOST_ALIKE = 8  # how far `like` leads from one thing to another
 FILE = ".svg"
@@ -37,6 +39,7 @@ class _LookReader:
 
     def __init__(self, ctx: Context, document: Spanned, folder: Path) -> None:
         self.ctx, self.document, self.folder = ctx, document, folder
+        self.deeds, self.places = _deeds(ctx), _places(ctx)
         self.names = _names(ctx)
 
     def read(self, data: Json) -> GameLook:
@@ -44,7 +47,9 @@ class _LookReader:
         things = {
             str(name): self.thing(str(name), entry)
             for name, entry in data.items()
-            if name != "table" and isinstance(entry, dict) and self.known(str(name))
+            if name != "table"
+            and isinstance(entry, dict)
+            and ("on" in entry or self.known(str(name)))
         }
         for name, entry in data.items():
             if name in things and isinstance(entry, dict) and "like" in entry:
@@ -76,7 +81,10 @@ class _LookReader:
         def said(key: str) -> str:
             return str(entry.get(key, ""))
 
+        if "on" in entry:
+            self.pointed(name, str(entry["on"]))
         return ThingLook(
+            on=said("on"),
             colour=said("colour").lower(),
             icon=self.icon(name, entry, "icon"),
             shape=said("shape"),
@@ -92,6 +100,16 @@ class _LookReader:
             hidden=bool(entry.get("hidden")),
             without=without,
         )
+
+    def pointed(self, name: str, on: str) -> None:
+        """Check that a deed or an answer is pointed at a thing of the table."""
+        span = self.document.span(("look", name, "on"))
+        if name not in self.deeds:
+            self.ctx.unknown(
+                "layout-name", self.document.key(("look", name)), name, "deed or answer", self.deeds
+            )
+        elif on not in self.places:
+            self.ctx.unknown("layout-name", span, on, "thing to point at", self.places)
 
     def icon(self, name: str, entry: Json, key: str) -> str:
         """Return an emoji as it is, and a file of the game's folder as its picture."""
@@ -162,4 +180,45 @@ def _names(ctx: Context) -> list[str]:
             *counts,
             *(title.replace(" ", "_") for title in counts),
         }
+    )
+
+
+def _deeds(ctx: Context) -> list[str]:
+    """List the names of deeds and answers that can be chosen: of rules, and of texts as names."""
+    found: set[str] = set()
+    for func in ctx.program.funcs.values():
+        if func.sort == "action":
+            found.add(func.name)
+        for statement in walk(func.body):
+            if isinstance(statement, nodes.Options):
+                for line in range(len(statement.site.items)):
+                    found |= set(deeds_of(statement.site, line))
+            elif isinstance(statement, nodes.Menu):
+                for part in statement.lines:
+                    found |= {plain_word(part.title)} if part.sort == "pass" else set(part.items)
+    return sorted(found - {"card_actions"})
+
+
+def _places(ctx: Context) -> list[str]:
+    """List the names of what deeds can be pointed at."""
+    program, layout = ctx.program, ctx.program.layout
+    counts = (title.replace(" ", "_") for title, _ in (*layout.counts, *layout.shown))
+    holders = [(one.name, one.holder) for one in program.families]
+    holders += [(one.name, one.holder) for one in program.fields]
+    kept = (
+        name for name, holder in holders if holder in ("table", PLAYER) and name not in layout.hide
+    )
+    spaces = (
+        f"{board.name}.{name}"
+        for board in program.boards.values()
+        for name in (
+            [one.id for one in program.kinds[board.of_kind].designs]
+            if board.of_kind
+            else board.names
+        )
+    )
+    kinds = (name for one in program.kinds.values() for name in (one.name, one.plural))
+    designs = (one.id for one in program.designs)
+    return sorted(
+        {PLAYER, *kept, *counts, *program.boards, *program.values, *spaces, *kinds, *designs}
     )

@@ -11,6 +11,8 @@ ICON_WORD = r"\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}"
 
 SHAPES = ("disc", "square", "shield", "gem", "die", "cube", "card")
 """How a component can be drawn."""
+PLAYER = "player"
+"""What a deed can be pointed at: the panel of the player who decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class ThingLook:
     ground: str = ""  # of a board: the colour around its spaces
     cell: str = ""  # of a board: the colour of its spaces
     scatter: str = ""  # of a board: an icon that is strewn over its ground
+    on: str = ""  # of a deed or an answer: the thing of the table at which it is pointed
     boxes: bool = False  # of a number with a most: drawn as boxes
     reverse: bool = False  # of a board: its last space first
     hidden: bool = False

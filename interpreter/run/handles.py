@@ -390,6 +390,18 @@ def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
     return tuple(made)
 
 
+def deeds_of(site: Site, value: Option) -> tuple[str, ...]:
+    """List the names of an answer that does a deed or passes: its text as a name, and its deed."""
+    if not isinstance(value, int) or site.sort not in ("menu", "options"):
+        return ()
+    if site.sort == "menu":
+        _, sort, item, _ = site.items[value]
+        return (plain_word(item),) if sort == "pass" else (str(item),)
+    deed = site.deeds[value] if value < len(site.deeds) else ""
+    text = plain_word(str(site.items[value]))
+    return (text, deed) if deed else (text,)
+
+
 def plain_word(text: str) -> str:
     """Convert a text to a name of lower-case letters, digits and `_`; `option` if it has none."""
     made = "".join(c if c.isascii() and c.isalnum() else "_" for c in text.lower())

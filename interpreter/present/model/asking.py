@@ -22,6 +22,7 @@ from interpreter.present.model.parts import (
     PendingQuestion,
     Seat,
 )
+from interpreter.present.model.pointed_at import chips, declines, pointed_at
 from interpreter.present.model.scene import Scene
 from interpreter.present.story.beat_draft import HOLES
 from interpreter.run import handles
@@ -62,7 +63,7 @@ def asked(
         return None
     site = plan.program.sites[state.site]
     unseen = offered(scene, site)  # they get an id before options name them
-    options = _options(scene, site)
+    options = _pointed(scene, site, _options(scene, site), known)
     parts = tuple(_kinds(site))
     things = _things(scene, site, options, boards)
     if things:
@@ -89,6 +90,7 @@ def asked(
         tuple(things),
         picks(scene, site),
         unseen,
+        chips(scene, site),
         is_forced(site, state),
     )
 
@@ -152,6 +154,23 @@ def _led(scene: Scene, option: Option, tried: CertainEffects) -> Option:
     forced = [one for at in tried.forced for one in about(scene, sites[at.site], at.options[0])]
     whole = tuple(dict.fromkeys((*option.about, *forced)))
     return replace(option, about=whole, leads_to=leads_to(scene, tried.after))
+
+
+def _pointed(
+    scene: Scene, site: Site, options: tuple[Option, ...], known: Mapping[str, str]
+) -> tuple[Option, ...]:
+    """Return options with where they are pointed at besides; one that declines leads nowhere.
+
+    It is not at one's own panel where another option is about that."""
+    assert scene.viewer is not None
+    mine = f"player.{handles.seat_name(scene.viewer)}"
+    taken = any(mine in one.about for one in options)
+    made = []
+    for one, value in zip(options, scene.state.options, strict=True):
+        one = replace(one, leads_to=()) if declines(site, value) else one
+        at = pointed_at(scene, site, value, one, known)
+        made.append(replace(one, at=() if taken and at == (mine,) else at))
+    return tuple(made)
 
 
 def _things(

@@ -33,6 +33,14 @@ def values_of(site: Site, option: EngineOption) -> list[tuple[Type, int]]:
     return [(site.type, option)]
 
 
+def named_parts(site: Site, option: EngineOption) -> list[tuple[str, Type, int]]:
+    """List the single values that make up an option, with the name of each choice; not `none`."""
+    if site.sort in DEEDS or isinstance(option, tuple):
+        return []
+    parts = site.type.split(option) if site.type.is_joint else [(site.name, site.type, option)]
+    return [(name, kind, value) for name, kind, value in parts if value >= 0]
+
+
 def parts_of(scene: Scene, site: Site, option: EngineOption) -> list[str]:
     """Describe each part of an option; a visible component on a space by that space."""
     found = []
@@ -113,13 +121,18 @@ def about(scene: Scene, site: Site, option: EngineOption) -> tuple[Id, ...]:
     return tuple(found)
 
 
+def value_id(scene: Scene, kind: Type, value: int) -> Id:
+    """Return the id of a value of a list: `gem.ruby`."""
+    return f"{kind.of}.{scene.program.values[kind.of].members[value]}"
+
+
 def _named(scene: Scene, kind: Type, value: object) -> Id:
     if not isinstance(value, int) or value < 0:
         return ""
     if kind.is_lane:
         return line_id(scene, kind.of, value)
     if kind.is_value:
-        return f"{kind.of}.{scene.program.values[kind.of].members[value]}"
+        return value_id(scene, kind, value)
     return ""
 
 

@@ -214,6 +214,19 @@ class Option:
     leads_to: tuple[tuple[Id, str], ...] = ()
     """What the same player's next question is about, if nothing is uncertain before it, and the
     answer there that each thing stands for; empty where several do."""
+    at: tuple[Id, ...] = ()
+    """Where it is pointed at besides: by the look, or as its deed names no thing of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A number or a value that a question offers, laid out where no thing of the table shows it.
+
+    `of` is what is chosen, in words."""
+
+    id: Id
+    say: str
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +259,7 @@ class PendingQuestion:
     things: tuple[tuple[str, str], ...] = ()
     picks: Picks | None = None
     offered: tuple[Item, ...] = ()  # components that options name, and that lie nowhere in sight
+    chips: tuple[Chip, ...] = ()  # the numbers and values that it offers
     forced: bool = False  # whether its only answer decides nothing, so that it may be given at once
 
 

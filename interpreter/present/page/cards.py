@@ -80,16 +80,7 @@ class Cards:
         self, place: str, label: str, also: tuple[str, ...] = ()
     ) -> tuple[str, dict[str, str]]:
         """Return classes and attributes of a place: a button, where an option is about it."""
-        if not place:
-            return "", {}
-        ids = (*self.targets.ids_of(place), *also)
-        css = self.targets.css(ids)
-        more = {"data_id": place, "data_also": " ".join(ids[1:])}
-        if css:
-            told = "; ".join(aim.option.plain for aim in self.targets.answers(ids)[:3])
-            more |= {"role": "button", "tabindex": "-1"}
-            more["aria_label"] = f"{label}: {told}" if told else label
-        return css, more
+        return self.targets.place(place, label, also)
 
     # ------------------------------------------------------------------------ pieces, backs
 

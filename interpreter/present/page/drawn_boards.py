@@ -49,7 +49,9 @@ class DrawnBoards:
             role="group", aria_label=board.say or board.id,
         )  # fmt: skip
         style = f"--w:{plan.width / 100 * em:.1f}em;--mw:{least}px"
-        return tag("figure", "board", svg, style=style)
+        opened, more = self.cards.place(board.id, board.say or board.id)
+        css = f"board {opened}".strip()
+        return tag("figure", css, svg, style=style, **(more if opened else {}))
 
     def drawing(self, board: Board) -> tuple[str, Geometry]:
         """Draw a board as SVG elements; also returns where its spaces are, and its size."""

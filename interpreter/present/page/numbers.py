@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from interpreter.present.model.parts import Delta, Fact
+from dataclasses import replace
+
+from interpreter.present.model.parts import Delta, Fact, Id
 from interpreter.present.page.appearance import Appearance, Dress
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
 from interpreter.present.page.markup import capital, esc, span
+from interpreter.present.page.targets import Targets, is_amount
 
 MINUS = "\N{MINUS SIGN}"
 MOST_BOXES = 12  # of a number that is drawn as boxes
@@ -15,8 +18,8 @@ MOST_BOXES = 12  # of a number that is drawn as boxes
 class DrawnNumbers:
     """Draws numbers in the look of a game."""
 
-    def __init__(self, looks: Appearance) -> None:
-        self.looks = looks
+    def __init__(self, looks: Appearance, targets: Targets | None = None) -> None:
+        self.looks, self.targets = looks, targets
 
     def amount(self, number: int | str, dress: Dress, title: str, sign: str = "") -> str:
         """Draw an amount of a value, in its colour and with its icon or letter."""
@@ -52,6 +55,22 @@ class DrawnNumbers:
         icon = drawn(value.icon) if value is not None else ""
         shown = f"{icon}<b>{esc(capital(fact.text))}</b>"
         return span("fact", span("lab", esc(label)) + shown)
+
+    def kept(self, fact: Fact, place: Id) -> str:
+        """Draw a number of the table or of a player; one that an option is about in any case."""
+        opened, more = self.place(fact, place)
+        if not opened:
+            return self.fact(fact)
+        shown = self.fact(replace(fact, idle=False)) or self._number(fact, fact.say)
+        return span(f"kept {opened}", shown, **more)
+
+    def place(self, fact: Fact, place: Id) -> tuple[str, dict[str, str]]:
+        """Return classes and attributes of a number that an option is about; else nothing."""
+        if self.targets is None or not is_amount(fact):
+            return "", {}
+        label = self.looks.of(fact.key, fact.key.lower()).title or fact.say
+        css, more = self.targets.place(place, f"{label}: {fact.text}")
+        return (css, more) if css else ("", {})
 
     def _number(self, fact: Fact, label: str) -> str:
         look = self.looks.of(fact.key, fact.key.lower())

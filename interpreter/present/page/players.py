@@ -79,7 +79,7 @@ class DrawnPlayers:
                 continue
             if fact.text.casefold() == name_of(seat).casefold():
                 continue  # the name says it
-            made = self.numbers.fact(fact)
+            made = self.numbers.kept(fact, f"{fact.key}.{seat.seat}")
             if made.startswith('<span class="pip'):
                 pips += made
             else:
@@ -98,7 +98,8 @@ class DrawnPlayers:
             bar = span("bar", f'<span style="width:{part:.0f}%"></span>')
         title = self.looks.of(fact.key).title or fact.say
         told = f"<b>{esc(fact.text)}</b>{span('lab', esc(title))}"
-        return span("score", told, title=title) + bar
+        opened, more = self.numbers.place(fact, f"{fact.key}.{seat.seat}")
+        return span(f"score {opened}".strip(), told, title=title, **more) + bar
 
     def _lying(self, seat: Seat, large: bool) -> str:
         """Draw what lies before a player; one's own cards lie below the table, in large."""

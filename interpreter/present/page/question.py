@@ -96,7 +96,7 @@ class QuestionBar:
         if picks is not None and picks.most > 1:
             many = str(picks.most) if picks.least == picks.most else f"up to {picks.most}"
             return span("hint", f"Choose {many}, in any order")
-        if pointed and len(pointed) == len(asked.options):
+        if all(aim.on or aim.at for aim in self.targets.aims):
             return span("hint", "Point at an outlined thing")
         if pointed:
             return span("hint", "Point at an outlined thing, or choose below")
@@ -143,7 +143,7 @@ class QuestionBar:
         via = json.dumps(dict(aim.via)) if aim.via else ""
         return tag(
             "button", "opt", inner, data_take=option.take, data_on=" ".join(aim.on), data_via=via,
-            title=option.say,
+            data_at=" ".join(aim.at), title=option.say,
         )  # fmt: skip
 
     def _art(self, option: Option, aim: Aim) -> str:
@@ -163,6 +163,28 @@ class QuestionBar:
                     f'<svg class="ic" viewBox="0 0 42 42" aria-hidden="true">{piece(dress)}</svg>'
                 )
         return found
+
+    def chips(self) -> str:
+        """Lay out the numbers and values that are offered and that no thing of the table shows."""
+        rows: dict[str, str] = {}
+        for chip in self.targets.chips:
+            opened, more = self.targets.place(chip.id, chip.say)
+            if not opened:
+                continue
+            value = self.looks.value(chip.id) if chip.id in self.looks.values else None
+            art = ""
+            if value is not None and (value.icon or not value.plain):
+                art = f'<svg class="ic" viewBox="0 0 42 42" aria-hidden="true">{piece(value)}</svg>'
+            made = span(f"chip {opened}", art + esc(chip.say), **more)
+            rows[chip.of] = rows.get(chip.of, "") + made
+        return "".join(
+            tag(
+                "div",
+                "offer",
+                (span("zl", esc(capital(of))) if len(rows) > 1 else "") + span("zi", made),
+            )
+            for of, made in rows.items()
+        )
 
     def offered(self) -> str:
         """Draw the cards that are offered and lie nowhere in sight."""

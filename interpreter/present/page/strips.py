@@ -36,7 +36,7 @@ class Strips:
         rows = self.has_rows(board)
         cells = list(reversed(board.cells)) if look.reverse else list(board.cells)
         shown = [cell for cell in cells if self._has(cell)]
-        if look.hidden or not shown:
+        if (look.hidden or not shown) and not self.targets.css((board.id,)):
             return ""
         cells = shown if len(cells) > MANY or (board.shape == "list" and rows) else cells
         if len(shown) * 2 < len(cells) and len(cells) > FEW:
@@ -45,7 +45,9 @@ class Strips:
         title = capital(look.title or board.say)
         css = f"strip {'rows' if rows else 'cols'}{' few' if len(cells) < MANY else ''}"
         head = span("zl", esc(title)) if title else ""
-        return tag("section", css, head + span("cells", made), aria_label=title or board.id)
+        opened, more = self.cards.place(board.id, title or board.id)
+        more = {"aria_label": title or board.id} | (more if opened else {})
+        return tag("section", f"{css} {opened}".strip(), head + span("cells", made), **more)
 
     def _has(self, cell: Cell) -> bool:
         told = any(

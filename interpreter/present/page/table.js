@@ -112,7 +112,8 @@
   const things = (id) => $$("[data-id]").filter((one) => idsOf(one).includes(id));
   const knob = (thing) => (thing.matches("[role=button]") ? thing : $(":scope > [role=button]", thing) || thing);
   const picks = () => { const held = $(".opts", dock); return held && held.dataset.picks ? JSON.parse(held.dataset.picks) : null; };
-  const about = (chip) => [...on(chip), ...Object.keys(via(chip))];
+  const at = (chip) => words(chip.dataset.at);  // where its deed is done: each of these will do
+  const about = (chip) => [...on(chip), ...at(chip), ...Object.keys(via(chip))];
   const left = () => chips().filter((chip) => picked.every((one) => about(chip).includes(one)));
   const host = () => window.host || {};
 
@@ -150,6 +151,7 @@
     if (chosen) {
       const id = ids.find((one) => chosen.of.includes(one));
       if (id) return pointIn(chosen, id);
+      if (picked.length && ids.some(fit_)) return picked.length >= chosen.least ? finish() : undefined;
     }
     const again = ids.find((one) => picked.includes(one));
     if (again) { picked = picked.filter((one) => one !== again); return mark(); }
@@ -161,6 +163,10 @@
     if (named) return take(named);
     if (rest.length === 1) {
       const [only] = rest, then = via(only), own = on(only), past = beyond(only);
+      if (at(only).includes(id)) {  // a thing behind the deed may have been pointed at first
+        const before = picked.find((one) => one in then);
+        return before ? take(only, then[before], before) : take(only);
+      }
       if (own.every((one) => picked.includes(one)) || picked.length > 1 || past)
         return take(only, then[past], past);
       if (own.every((one) => one in then)) return take(only, then[id], id);  // one of these is asked next

@@ -55,7 +55,7 @@ class _Table:
         self.view = view
         self.looks = Appearance(view, known_looks)
         self.targets = Targets(view)
-        self.numbers = DrawnNumbers(self.looks)
+        self.numbers = DrawnNumbers(self.looks, self.targets)
         self.cards = Cards(self.looks, self.numbers, self.targets)
         self.zones = DrawnZones(self.cards)
         self.boards = DrawnBoards(self.cards)
@@ -87,7 +87,7 @@ class _Table:
             style = f"--c:{dress.colour}"
             who = span("turn", (drawn(dress.icon) or "<i></i>") + esc(whose), style=style)
         facts = "".join(
-            self.numbers.fact(fact) for fact in view.facts if not self._is_track(fact.key)
+            self.numbers.kept(fact, fact.key) for fact in view.facts if not self._is_track(fact.key)
         )
         return (
             f'<h1 class="name">{esc(view.title)}</h1>{span("when", esc(when))}{who}'
@@ -128,6 +128,7 @@ class _Table:
             "div",
             f"tab {kind}".strip(),
             self.question.offered()
+            + self.question.chips()
             + tag("div", "main", main)
             + tag("div", "flow", flow)
             + self.players.mine()
@@ -160,7 +161,9 @@ class _Table:
                 f"tn{' none' if fact.idle else ''}", f"{drawn(dress.icon)}<b>{esc(shown)}</b>"
             )
             style = f"--c:{dress.colour};--ci:{ink(dress.colour)}"
-            made += span("cell track", inner, style=style, title=f"{fact.say}: {fact.text}")
+            opened, more = self.numbers.place(fact, fact.key)
+            css, title = f"cell track {opened}".strip(), f"{fact.say}: {fact.text}"
+            made += span(css, inner, style=style, title=title, **more)
         return tag("section", "strip cols few", span("cells", made)) if made else ""
 
     def _legend(self) -> str:

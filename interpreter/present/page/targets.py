@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from interpreter.present.model.parts import Delta, Id, Item, Option, View, Zone
+from interpreter.present.model.parts import Delta, Fact, Id, Item, Option, View, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,12 @@ class Aim:
     option: Option
     on: tuple[Id, ...]
     via: tuple[tuple[Id, str], ...]  # a thing of the next question, and the answer there
+    at: tuple[Id, ...] = ()  # where its deed is done; any one of these things stands for it
+
+    @property
+    def things(self) -> frozenset[Id]:
+        """All things by which it is pointed at."""
+        return frozenset((*self.on, *self.at, *(place for place, _ in self.via)))
 
 
 class Targets:
@@ -31,21 +37,30 @@ class Targets:
         self.items = {one.id: one for one in all_items(view) if one.id}
         places = set(drawn_places(view)) | set(self.items)
         self.shown = self._shown_values(options, places)
-        reachable = places | set(self.shown)
+        offered = asked.chips if asked is not None else ()
+        self.chips = tuple(one for one in offered if one.id not in places | set(self.shown))
+        reachable = places | set(self.shown) | {one.id for one in self.chips}
         whole = [tuple(i for i in one.about if i in reachable) for one in options]
         shared = set.intersection(*(set(one) for one in whole)) if len(whole) > 1 else set()
+        named = {place for on in whole for place in on}
+        things = asked is not None and not any(part.kind == "deed" for part in asked.parts)
         self.aims = tuple(
             Aim(
                 option,
                 tuple(i for i in on if i not in shared) or on if len(on) > len(shared) else on,
-                tuple((i, then) for i, then in option.leads_to if i in reachable),
+                tuple(
+                    (i, then)
+                    for i, then in option.leads_to
+                    if i in reachable and not (things and i in named)  # it is chosen itself
+                ),
+                tuple(i for i in option.at if i in reachable and i not in on),
             )
             for option, on in zip(options, whole, strict=True)
         )
         self.open: dict[Id, list[Aim]] = {}
         self.beyond: dict[Id, list[Aim]] = {}
         for aim in self.aims:
-            for place in aim.on:
+            for place in (*aim.on, *aim.at):
                 self.open.setdefault(place, []).append(aim)
         for aim in self.aims:
             for place, _ in aim.via:
@@ -82,6 +97,19 @@ class Targets:
         if any(one in self.open for one in known):
             return "open"
         return "open via" if any(one in self.beyond for one in known) else ""
+
+    def place(self, place: Id, label: str, also: tuple[Id, ...] = ()) -> tuple[str, dict[str, str]]:
+        """Return classes and attributes of a place: a button, where an option is about it."""
+        if not place:
+            return "", {}
+        ids = (*self.ids_of(place), *also)
+        css = self.css(ids)
+        more = {"data_id": place, "data_also": " ".join(ids[1:])}
+        if css:
+            told = "; ".join(aim.option.plain for aim in self.answers(ids)[:3])
+            more |= {"role": "button", "tabindex": "-1"}
+            more["aria_label"] = f"{label}: {told}" if told else label
+        return css, more
 
     def answers(self, ids: Iterable[Id]) -> list[Aim]:
         """List the options that pointing at a thing with these ids is about."""
@@ -134,8 +162,9 @@ def _within(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def drawn_places(view: View) -> Iterator[Id]:
-    """Yield the ids of all places that a page draws: spaces, lines, zones and players."""
+    """Yield the ids of all that a page draws but components: places, players and numbers."""
     for board in view.boards:
+        yield board.id
         for cell in (*board.cells, *board.lanes):
             yield cell.id
             if cell.of:
@@ -146,3 +175,11 @@ def drawn_places(view: View) -> Iterator[Id]:
         if zone.room:  # the empty spaces of a row
             yield from (f"{zone.id}.{spot + 1}" for spot in range(zone.room))
     yield from (f"player.{seat.seat}" for seat in view.seats)
+    yield from (fact.key for fact in view.facts if is_amount(fact))
+    for seat in view.seats:
+        yield from (f"{fact.key}.{seat.seat}" for fact in seat.facts if is_amount(fact))
+
+
+def is_amount(fact: Fact) -> bool:
+    """Check whether a fact is a number, or amounts, which can be pointed at."""
+    return not isinstance(fact.value, bool) and isinstance(fact.value, int | float | dict)

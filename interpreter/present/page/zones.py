@@ -40,6 +40,8 @@ class DrawnZones:
         )
         head = span("zl", f"{esc(capital(say))}{many}") if label and say else ""
         opened, more = self.cards.place(zone.id, say)
+        if opened and any(item.id == zone.id for item in zone.items):
+            opened, more = "", {}  # what lies there is pointed at
         classes = " ".join(one for one in ("zone", zone.sort, css, opened) if one)
         return span(classes, head + span("zi", body), **more)
 
