@@ -48,7 +48,7 @@ QUIET = [
 ]
 MINUTES = 3  # for one game at most
 GUARD = 420  # milliseconds in which a second click is the same click, and a little more
-OPEN = ":is(#table, #seats) .open:not(.off):not(.picked)"
+OPEN = ":is(#top, #table, #seats) .open:not(.off):not(.picked)"
 SHOWN = "document.querySelector('#table').innerHTML + document.querySelector('#dock h1').innerText"
 SOON = 2_000  # milliseconds for what is there: else the page was filled anew in between
 
@@ -557,6 +557,21 @@ def test_a_whole_game_is_played_by_pointing(chromium, game):
         how = play([window], lambda _: False, 20)
         assert window.over()
         assert how["pointed"] > how["listed"] and 2 * how["pointed"] > how["worded"], how
+        close([window], told["watch"].split("/t/")[0])
+
+
+def test_after_a_card_its_place_says_which_deed(chromium):
+    """A card can be laid out or discarded: the camp or the piles, pointed at next, decide."""
+    with served("far_expeditions", "human,human") as told:
+        window = Window(chromium, told["seats"][0]["link"])
+        window.turn()
+        before = window.version()
+        window.page.locator(".mine .card.open").first.click(timeout=SOON)
+        assert window.page.locator(".opt[data-take]:visible").count() == 2
+        window.page.wait_for_timeout(GUARD)
+        window.page.locator(".strip.open > .zl").click(timeout=SOON)
+        assert window.waited(before, 60)
+        assert "discard" in window.page.locator("#story").inner_text().casefold()
         close([window], told["watch"].split("/t/")[0])
 
 

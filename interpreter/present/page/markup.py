@@ -34,3 +34,9 @@ def tag(name: str, css: str, inner: str, **more: object) -> str:
 def hidden_words(text: str) -> str:
     """Return words for screen readers alone."""
     return f'<span class="sr">{esc(text)}</span>'
+
+
+def button_of(attributes: dict[str, str]) -> dict[str, str]:
+    """Take what makes a thing a button out of its attributes: its heading is the button then."""
+    names = ("role", "tabindex", "aria_label")
+    return {name: attributes.pop(name) for name in names if name in attributes}

@@ -9,7 +9,7 @@ from interpreter.present.page.appearance import name_of
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
-from interpreter.present.page.markup import esc, span, tag
+from interpreter.present.page.markup import button_of, esc, span, tag
 from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.zones import DrawnZones
 
@@ -44,7 +44,7 @@ class DrawnPlayers:
         """Draw a player; `large` as a main thing of the table, with cards that can be read."""
         dress = self.looks.seat(seat.seat)
         css, more = self.cards.place(f"player.{seat.seat}", dress.say)
-        button = {n: more.pop(n) for n in ("role", "tabindex", "aria_label") if n in more}
+        button = button_of(more)
         state = "".join(
             f" {name}"
             for name, holds in (

@@ -7,7 +7,7 @@ from interpreter.present.page.appearance import Dress
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
-from interpreter.present.page.markup import capital, esc, span, tag
+from interpreter.present.page.markup import button_of, capital, esc, span, tag
 from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.zones import DrawnZones
 
@@ -44,8 +44,8 @@ class Strips:
         made = "".join(self._cell(cell, rows) for cell in cells)
         title = capital(look.title or board.say)
         css = f"strip {'rows' if rows else 'cols'}{' few' if len(cells) < MANY else ''}"
-        head = span("zl", esc(title)) if title else ""
         opened, more = self.cards.place(board.id, title or board.id)
+        head = span("zl", esc(title), **button_of(more)) if title else ""
         more = {"aria_label": title or board.id} | (more if opened else {})
         return tag("section", f"{css} {opened}".strip(), head + span("cells", made), **more)
 
@@ -62,7 +62,7 @@ class Strips:
     def _cell(self, cell: Cell, rows: bool) -> str:
         dress = self._dress(cell)
         css, more = self.cards.place(cell.id, cell.say)
-        button = {n: more.pop(n) for n in ("role", "tabindex", "aria_label") if n in more}
+        button = button_of(more)
         title = self.looks.of(cell.id.rpartition(".")[2]).title or capital(cell.say)
         icon = drawn(dress.icon)
         head = span("ch", f"{icon}{span('cn1', esc(title))}", **button)

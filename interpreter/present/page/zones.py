@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from interpreter.present.model.parts import Item, Zone
 from interpreter.present.page.cards import Cards
-from interpreter.present.page.markup import capital, esc, span
+from interpreter.present.page.markup import button_of, capital, esc, span
 
 FEW_PLACES = 8  # up to so many places of a row are drawn while they are empty
 FEW_BACKS = 6  # up to so many backs lie side by side
@@ -38,10 +38,12 @@ class DrawnZones:
         many = (
             f" <b>{zone.size}</b>" if zone.size and (zone.size > 1 or zone.sort == "pile") else ""
         )
-        head = span("zl", f"{esc(capital(say))}{many}") if label and say else ""
         opened, more = self.cards.place(zone.id, say)
         if opened and any(item.id == zone.id for item in zone.items):
             opened, more = "", {}  # what lies there is pointed at
+        head = ""
+        if label and say:
+            head = span("zl", f"{esc(capital(say))}{many}", **button_of(more))
         classes = " ".join(one for one in ("zone", zone.sort, css, opened) if one)
         return span(classes, head + span("zi", body), **more)
 
