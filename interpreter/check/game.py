@@ -42,7 +42,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, repeated_deeds, rule_headings
 from interpreter.check.statements import readers as _of_sentences
 from interpreter.check.suppression import Doubts
-from interpreter.check.tables import fitting
+from interpreter.check.tables import fitting, pictures
 from interpreter.check.tables.column_types import table_kinds
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -124,6 +124,7 @@ def _read_looks(ctx: Context, files: GameFiles) -> None:
     """Read how the game is shown, and which icons its texts have."""
     ctx.program.layout = layout_reading.read_layout(ctx, files.game)
     ctx.program.look = look_reading.read_look(ctx, files.game, files.folder)
+    ctx.taken += pictures.missing(ctx.program.designs, files.folder)
     icon_words.read_icon_words(ctx)
 
 

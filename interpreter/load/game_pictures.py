@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
-from interpreter.load.files import NotAFile, read_at_most
+from interpreter.load.files import NotAFile, read_at_most, stays_inside
 
 LARGEST, LARGEST_ART = 100_000, 2_000_000
 """Bytes of an icon, and of the picture of a single component."""
@@ -55,10 +55,26 @@ def read_svg(folder: Path, name: str, most: int = LARGEST) -> str:
     return f"<svg viewBox={quoteattr(box)}>{''.join(map(_cleaned, found))}</svg>"
 
 
+def art_file(folder: Path, name: str) -> Path | None:
+    """Find a picture in a game's folder, in `art`, or beside the tables; None if it is not there.
+
+    Nothing outside of the folder is found."""
+    for part in ("", "art", "components"):
+        path = folder / part / name
+        try:
+            if path.is_file() and stays_inside(path, folder):
+                return path.relative_to(folder)
+        except (OSError, ValueError):
+            continue
+    return None
+
+
 def read_art(folder: Path, name: str) -> str:
     """Read a picture by its name in a game's folder.
 
     Raises `NotAPicture` for a file that is missing, too large, outside the folder or no picture."""
+    found = art_file(folder, name)
+    name = name if found is None else found.as_posix()
     if name.lower().endswith(".svg"):
         return read_svg(folder, name, LARGEST_ART)
     try:
@@ -73,9 +89,15 @@ def read_art(folder: Path, name: str) -> str:
     raise NotAPicture(f"`{name}` is no PNG, JPEG or SVG")
 
 
-def read_arts(folder: Path, names: Iterable[str]) -> Mapping[str, str]:
-    """Read several pictures, each once; empty names are left out. Raises `NotAPicture`."""
-    return {name: read_art(folder, name) for name in sorted(set(names) - {""})}
+def read_arts(folder: Path, names: Iterable[str]) -> tuple[Mapping[str, str], list[str]]:
+    """Read several pictures, each once; also returns what is wrong with those that are none."""
+    found, wrong = {}, []
+    for name in sorted(set(names) - {""}):
+        try:
+            found[name] = read_art(folder, name)
+        except NotAPicture as fault:
+            wrong.append(str(fault))
+    return found, wrong
 
 
 def _cleaned(part: ElementTree.Element) -> str:

@@ -30,6 +30,9 @@ def printed_facts(plan: Plan, made: Design, whole: bool = False) -> list[str]:
         fact = _in_full(plan, name, kind, value) if whole else _in_short(plan, name, kind, value)
         if fact and (whole or fact.casefold() != made.title.casefold()):
             told.append(fact)
+    if whole:
+        told += [f"{words.spoken(line)}: {text}" for line, text in made.texts.items()
+                 if line != "art"]  # fmt: skip
     return told
 
 

@@ -46,7 +46,7 @@ def stock_of(folder, *names: str, text: str = "Take a card.") -> Stock:
         ))
         for n, name in enumerate(names)
     )  # fmt: skip
-    return Stock("A game", Wardrobe(arts=read_arts(folder, names)), VIEW, cards, (), ())
+    return Stock("A game", Wardrobe(arts=read_arts(folder, names)[0]), VIEW, cards, (), ())
 
 
 def test_a_picture_is_read_from_the_folder_of_the_game(folder):
@@ -55,7 +55,9 @@ def test_a_picture_is_read_from_the_folder_of_the_game(folder):
         assert head == f"data:image/{form};base64"
         assert b64decode(data) == (folder / name).read_bytes()
     assert read_art(folder, "fox.svg").startswith('<svg viewBox="0 0 30 10"><circle')
-    assert list(read_arts(folder, ["", "fox.png", "fox.png"])) == ["fox.png"]
+    found, wrong = read_arts(folder, ["", "fox.png", "fox.png", "none.png"])
+    assert list(found) == ["fox.png"]
+    assert wrong == ["there is no file `none.png` in the game's folder"]
 
 
 @pytest.mark.parametrize(

@@ -28,12 +28,10 @@ _YES_NO = {"yes": True, "no": False, "true": True, "false": False}
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 _AMOUNTS = re.compile(r"[0-9]{1,4} [a-z][a-z0-9_]*(?:, *[0-9]{1,4} [a-z][a-z0-9_]*)*")
 _HALF = re.compile(r"([0-9]{0,4})[.,]50*")
-_PLAIN = re.compile(r"[^\n]*")
 _HEAD = re.compile(
     r'(?:[ \t]*(?:#[^\n]*)?\n)*(?:"?sep=(?P<mark>[,;\t|])"?[ ,;]*\n)?(?:[ \t]*(?:#[^\n]*)?\n)*'
 )
 """What may stand above the row that names the columns."""
-_BLANKS = re.compile(" *")
 _MARKS = ",;\t|"
 """What may part two cells."""
 
@@ -211,15 +209,14 @@ def _rows(source: Source, report: Report) -> list[list[_Cell]] | None:
                 return None
             end += 1
             said = text[at + 1 : end - 1]
-            behind = _BLANKS.match(text, end)
-            assert behind is not None
             rows[-1].append(_Cell(said.replace('""', '"'), Span(source, at, end), '""' not in said))
-            end = behind.end()
+            while text[end : end + 1] == " ":
+                end += 1
             if text[end : end + 1] not in ("", mark, "\n"):
-                line = _PLAIN.match(text, end)
+                line_end = text.find("\n", end)
                 report.add(
                     "stray-text",
-                    Span(source, end, line.end() if line else end + 1),
+                    Span(source, end, line_end if line_end > 0 else len(text)),
                     "more stands here after the closing quote",
                     "does not belong to the cell",
                     helps=('a quote inside a text is written twice: `""`',),

@@ -280,6 +280,7 @@ class Scene:
             self._suit(made),
             self._values_of(made, piece),
             " ".join(made.marked.split()),
+            made.texts.get("art", ""),
         )
 
     def _values_of(self, made: Design, piece: int) -> tuple[Id, ...]:

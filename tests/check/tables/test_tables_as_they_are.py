@@ -221,3 +221,15 @@ def test_an_editor_is_told_what_was_taken_for_what(tmp_path):
 
     shown = remark(span, told)
     assert (shown.range.start.line, shown.severity) == (0, types.DiagnosticSeverity.Information)
+
+
+def test_pictures_that_are_not_there_are_told(tmp_path):
+    table = "Name,Art\nElf,elf.svg\nOrc,orc.svg\nTroll,../out.svg\n"
+    folder = folder_with(tmp_path, "cards.csv", table)
+    (tmp_path / "out.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "art").mkdir()
+    (folder / "art" / "elf.svg").write_text("<svg/>", encoding="utf-8")
+    _, found = checked(folder)
+    assert found is not None and found.notes[-1].endswith(
+        ": there is no picture `../out.svg`, `orc.svg` in the game's folder"
+    )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.present.sheets.stock import Piece, Stock
 
 HEAD = b"%PDF-"
+MOST_TOLD = 5  # pictures that are not there
 
 
 class CardOptions(TypedDict):
@@ -149,15 +150,16 @@ def print_game(
 
 
 def _with_art(listed: Stock, folder: Path) -> Stock:
-    """Add the pictures that cards have of their own; raises `Stop` for what is none."""
-    from interpreter.load.game_pictures import NotAPicture, read_arts
+    """Add the pictures that cards have of their own; those that are none are told."""
+    from interpreter.load.game_pictures import read_arts
 
-    try:
-        arts = read_arts(folder, (card.item.art for card in listed.cards))
-    except NotAPicture as fault:
-        raise exits.Stop(
-            exits.FILES, str(fault), "put a PNG, JPEG or SVG into the game's folder"
-        ) from None
+    arts, wrong = read_arts(folder, (card.item.art for card in listed.cards))
+    if wrong:
+        output.message(
+            *(f"note: {fault}" for fault in wrong[:MOST_TOLD]),
+            *([f"note: and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []),
+            "  help: put a PNG, JPEG or SVG into the game's folder, or into `art` in it",
+        )
     return replace(listed, looks=replace(listed.looks, arts=arts))
 
 
