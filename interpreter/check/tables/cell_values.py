@@ -6,9 +6,10 @@ the checks name it. Nothing is guessed: all forms here have one meaning."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from string import digits
 from unicodedata import normalize
 
 from interpreter.check.tables.column_types import ColumnType
@@ -20,7 +21,6 @@ TIMES = frozenset("x×*")
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"}
 )
-_TOKEN = re.compile(r"[0-9]+|[^\W\d_]+|\S")
 _BETWEEN = (",", ";", "|", "\n")
 _AND = (" and ", " & ", " + ", " und ", " et ")
 _BRACKETS = "[](){}"
@@ -72,7 +72,20 @@ def count(text: str) -> int | None:
 
 
 def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(text.casefold())
+    """Split a text into numbers, words, and single signs."""
+    made: list[str] = []
+    for sort, run in groupby(text.casefold(), _sort):
+        if sort == "sign":
+            made += run
+        elif sort:
+            made.append("".join(run))
+    return made
+
+
+def _sort(letter: str) -> str:
+    if letter.isspace():
+        return ""
+    return "number" if letter in digits else "word" if letter.isalpha() else "sign"
 
 
 def _is_number(token: str) -> bool:
