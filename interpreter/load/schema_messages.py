@@ -174,6 +174,8 @@ class SchemaMisfit(ErrorLocation):
             return
         helps, fix = self.kind_help(wanted)
         words = either([KINDS[kind] for kind in wanted])
+        if self.in_table and wanted == ["object"]:
+            words = "amounts"
         got = "empty" if self.value is None else kind_of(self.value)
         report.add(
             "wrong-kind",
@@ -233,11 +235,15 @@ class SchemaMisfit(ErrorLocation):
             helps = [f"put it in quotes: {fix}"]
         if "boolean" in wanted and not helps:
             helps = ["write `true` for yes or `false` for no"]
+            if self.in_table:
+                helps = ["write `yes` or `no`"]
+        if self.in_table and {"integer", "number"} & {*wanted} and not helps:
+            helps = ["write a whole number, such as `3`"]
         return helps, (span, fix) if fix is not None else None
 
     def _cures_of_column(self, key: str) -> list[str]:
         """Say what to do with a column that the game does not know."""
-        if not self.in_table:
+        if not self.in_table or len(self.path) != len(("kind", "number")):
             return []
         name = _snake(key)
         if not _LINE.fullmatch(name):

@@ -40,6 +40,7 @@ ALLOWED = {
     "page/drafts.py": "a new name in the game's folder, which must not be there yet",
     "page/kept_drafts.py": "a lock beside what is unsaved, in the state folder of the user",
     "page/workshop_files.py": "none: it shows files in the editor, and a dialog",
+    "present/sheets/svg_on_paper.py": "none: pictures of cards that were read already",
     "cli/main.py": "the null device, where a stream is closed",
     "cli/crash.py": "a report in the folder for such files",
     "cli/commands/new.py": "a new folder; regular files of the copied game",

@@ -105,7 +105,8 @@ class PrintedNumber(PrintedKind):
     def schema(self, ids: Ids) -> Json:
         made = self._schema()
         # Anything but `none` is told that a number belongs here.
-        return {"if": {"not": {"enum": ["none"]}}, "then": made} if self.wanted.optional else made
+        told = made | {"description": self.words()}
+        return {"if": {"not": {"enum": ["none"]}}, "then": told} if self.wanted.optional else made
 
     def _schema(self) -> Json:
         wanted = self.wanted
