@@ -11,21 +11,24 @@ from random import Random
 
 import pytest
 
+from interpreter.cli.commands.shown.rules import book_of
 from interpreter.load.game_folder import list_games
 from interpreter.present.model.parts import Item, Now, View
 from interpreter.present.model.view import view
 from interpreter.present.page.appearance import Appearance, Wardrobe, wardrobe
+from interpreter.present.page.card_content import card_content
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.drawn_boards import DrawnBoards
 from interpreter.present.page.geometry import GEOMETRIC
 from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.targets import Targets
+from interpreter.present.picture.printed_card import FRAME, WIDE, card_face
 from interpreter.present.picture.svg_style import STYLES
 from interpreter.present.sheets import sheets as printing
 from interpreter.present.sheets.board_pages import SCALE
 from interpreter.present.sheets.cut_outs import Cut
 from interpreter.present.sheets.paper import SIZES, Paper, dejavu
-from interpreter.present.sheets.stock import Piece, Stock
+from interpreter.present.sheets.stock import Piece, Stock, stock
 from interpreter.present.sheets.svg_on_paper import SvgOnPaper
 from tests.run.invariants import plan_of
 
@@ -234,3 +237,17 @@ def test_what_cannot_be_printed_is_told(rulewright, words, told):
     said = rulewright("print", *words)
     assert said.code in (2, 3) and told in " ".join(said.err.split()), said.err
     assert not Path("a.pdf").exists()
+
+
+@pytest.mark.parametrize("name", [folder.name for folder in list_games()])
+def test_nothing_on_a_card_runs_beyond_its_frame(name):
+    """Costs in a row, titles and labels end before the frame of the card."""
+    plan = plan_of(name)
+    listed = stock(plan, book_of(name, (), {}), plan.most)
+    looks = Appearance(listed.view, listed.looks)
+    for card in listed.cards:
+        places = tuple(zone.room for zone in card.item.zones if zone.room)
+        drawn = card_face(card_content(card.item, looks, bool(places)), card.back, places)
+        boxes = re.findall(r'<(?:rect|use)[^>]* x="([\d.-]+)"[^>]* width="([\d.]+)"', drawn)
+        reach = [float(x) + float(wide) for x, wide in boxes if float(x) > FRAME]
+        assert all(one <= WIDE - FRAME + 0.1 for one in reach), (card.id, max(reach))

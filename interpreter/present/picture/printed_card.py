@@ -12,6 +12,7 @@ from interpreter.present.page.card_content import (
     SIGN,
     CardAmount,
     CardContent,
+    CardCost,
     CardMark,
     text_parts,
 )
@@ -29,6 +30,7 @@ ART = 24.0  # height of the picture above a text
 SHORT_TEXT = 150  # letters with which there is room for a picture
 TITLE_SIZES = (4.6, 4.0, 3.5, 3.1)
 TEXT_SIZES = (4.2, 3.7, 3.4, 3.1, 2.8, 2.5, 2.2, 1.9)
+PIPS = (8.0, 6.6, 5.2, 4.4, 3.6)  # heights of amounts
 LINE = 1.28  # distance of lines, by their size
 SIGN_SIZE, SIGN_ROOM = 1.12, 1.2  # of an icon in a text, by the size of its letters
 
@@ -192,27 +194,40 @@ class _Face:
     # ------------------------------------------------------------------------ below
 
     def _costs(self) -> None:
-        """Draw the amounts at the foot, from the last line up."""
+        """Draw the amounts at the foot, from the last line up, larger where there is no text."""
+        sizes = PIPS if self.content.sign is not None or not self.content.text else PIPS[2:]
         for cost in reversed(self.content.costs):
-            self.foot -= 6.4
-            x, y = LEFT, self.foot + 3.2
+            label = 6.0 if cost.icon else self.measure(cost.label, 2.9, False) + 1.5
+            high = next(
+                (one for one in sizes if label + self._pips_wide(cost, one) <= ROOM), sizes[-1]
+            )
+            self.foot -= high + 1.2
+            x, y = LEFT, self.foot + (high + 1.2) / 2
             if cost.icon:
                 self.out.append(_symbol(cost.icon, x, y - 2.4, 4.8))
-                x += 6
             else:
                 self.out.append(_words(x, y, cost.label, 2.9, SOFT))
-                x += self.measure(cost.label, 2.9, False) + 1.5
+            x += label
             for amount in cost.amounts:
-                x += self._pip(x, y, amount, 5.2) + 0.8
+                x += self._pip(x, y, amount, high) + 0.8
+
+    def _pips_wide(self, cost: CardCost, high: float) -> float:
+        """Return how wide the amounts of a cost are."""
+        return sum(self._parts_of_pip(one, high)[2] + 0.8 for one in cost.amounts)
+
+    def _parts_of_pip(self, amount: CardAmount, high: float) -> tuple[str, float, float]:
+        """Return the words of an amount, the size of its sign, and how wide it is."""
+        dress = amount.dress
+        sign = high * 0.86 if dress.icon else 0.0
+        word = "" if dress.icon else (dress.letter or amount.title)
+        shown = f"{amount.number} {word}".strip()
+        wide = (self.measure(shown, high * 0.66, True) + 1.6 if shown else 0.4) + sign + 0.4
+        return shown, sign, wide
 
     def _pip(self, x: float, y: float, amount: CardAmount, high: float) -> float:
         """Draw an amount in the colour of its value around a height; return how wide it is."""
-        number, dress = str(amount.number), amount.dress
-        size = high * 0.66
-        sign = high * 0.86 if dress.icon else 0.0
-        word = "" if dress.icon else (dress.letter or amount.title)
-        shown = f"{number} {word}".strip()
-        wide = (self.measure(shown, size, True) + 1.6 if shown else 0.4) + sign + 0.4
+        dress, size = amount.dress, high * 0.66
+        shown, sign, wide = self._parts_of_pip(amount, high)
         ground = CHIP if dress.plain else dress.colour
         self.out.append(_box(x, y - high / 2, wide, high, ground, high / 2))
         self.out.append(_words(x + 1, y, shown, size, ink(ground), True))
