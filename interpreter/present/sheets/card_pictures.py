@@ -19,7 +19,7 @@ from interpreter.present.sheets.card_sides import (
     by_kind,
     face_names,
 )
-from interpreter.present.sheets.paper import Paper, dejavu
+from interpreter.present.sheets.paper import Paper, fonts_for
 from interpreter.present.sheets.stock import Stock
 from interpreter.present.sheets.svg_on_paper import SvgOnPaper
 
@@ -59,7 +59,7 @@ class CardPictures:
 
     def _pictures(self, faces: bool, backs: bool) -> Iterator[Image.Image]:
         """Yield the pictures of faces and of backs, in the order of the stock."""
-        paper = Paper("card", dejavu())
+        paper = Paper("card", fonts_for(self.stock.font))
         with closing(paper):
             sides = CardSides(self.stock, paper.measured)
             drawings = [sides.face(card) for card in self.stock.cards] if faces else []

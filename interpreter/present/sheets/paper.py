@@ -49,10 +49,20 @@ def dejavu() -> tuple[Path, Path] | None:
     return None
 
 
+class NotAFont(ValueError):
+    """A file that holds no font that can be printed with."""
+
+
+def fonts_for(font: Path | None) -> tuple[Path, Path] | None:
+    """Return the fonts for plain and bold text: the one that is named, else DejaVu Sans."""
+    return dejavu() if font is None else (font, font)
+
+
 class Paper:
     """Pages of one size in portrait or landscape, with text in one font; `close` it at the end."""
 
     def __init__(self, size: str, fonts: tuple[Path, Path] | None) -> None:
+        """Begin without a page. Raises `NotAFont` for a file that is none."""
         self.size = (SIZES | CARDS)[size]
         self.pdf = FPDF(unit="mm", format=self.size)
         self.pdf.set_auto_page_break(False)
@@ -60,9 +70,12 @@ class Paper:
         self.font = "Helvetica"
         self._known: frozenset[int] | None = None
         if fonts is not None:
-            self.font = "DejaVu Sans"
+            self.font = "DejaVu Sans" if "DejaVu" in fonts[0].stem else fonts[0].stem
             for style, path in zip(("", "B"), fonts, strict=True):
-                self.pdf.add_font("sans", style, path)
+                try:
+                    self.pdf.add_font("sans", style, path)
+                except Exception as fault:  # whatever the library finds in the file
+                    raise NotAFont(str(path)) from fault
             self._known = frozenset(self._fonts()[0].cmap)
         self._family = "helvetica" if fonts is None else "sans"
         self.width, self.height = self.size

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from interpreter.present.rulebook import Rulebook
 from interpreter.present.sheets.board_pages import board_pages
 from interpreter.present.sheets.cut_outs import Cut
-from interpreter.present.sheets.paper import Paper, dejavu
+from interpreter.present.sheets.paper import Paper, fonts_for
 from interpreter.present.sheets.rule_pages import rule_pages
 from interpreter.present.sheets.stock import Stock
 
@@ -33,7 +33,7 @@ def sheets(
     """Print everything on paper of a size, and cards alone on cards of poker size.
 
     `tell` is called with what is being printed."""
-    paper = Paper(size, dejavu())
+    paper = Paper(size, fonts_for(stock.font))
     with closing(paper):
         return _printed(paper, size, stock, book, backs, tell)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from interpreter.ir.declared import Design, Kind
 from interpreter.present import printed_lines, words
@@ -49,7 +50,8 @@ class Piece:
 class Stock:
     """Everything to cut out from a game's sheets, its boards, and how all that looks.
 
-    `view` is the table as a game begins."""
+    `view` is the table as a game begins; `font` is a file of the font to print with, if one is
+    named."""
 
     title: str
     looks: Wardrobe
@@ -57,6 +59,7 @@ class Stock:
     cards: tuple[Piece, ...]
     tokens: tuple[Piece, ...]
     boards: tuple[Board, ...]
+    font: Path | None = None
 
 
 def stock(plan: Plan, book: Rulebook, players: int) -> Stock:

@@ -33,6 +33,7 @@ class CardOptions(TypedDict):
     sheet: tuple[str, str] | None
     tabletop: str | None
     url: str
+    font: str | None
 
 
 @click.command(
@@ -85,6 +86,9 @@ class CardOptions(TypedDict):
     metavar="FILE",
     help="Write the decks for Tabletop Simulator here, and their sheets beside it.",
 )
+@click.option(
+    "--font", metavar="FILE", help="A font (.ttf, .otf) that has the letters of the game."
+)
 @click.option("--url", default="", help="Where the sheets of the decks will be on the net.")
 @click.option(
     "-p", "--players", type=Whole(1), help="For how many players; the maximum by default."
@@ -131,6 +135,7 @@ def print_game(
     number = games.players_fit(plan, plan.most if players is None else players)
     book = book_of(game, variants, options)
     listed = _with_art(stock(plan, book, number), laid.folder)
+    listed = replace(listed, font=_font(cards["font"]))
     if orders.any or paper.lower() == "poker":
         check_cards(listed)
     data: dict[str, object] = {"game": plan.id, "title": listed.title, "players": number}
@@ -147,6 +152,21 @@ def print_game(
         _say_where(made, str(out))
     tell_cards(orders, drawn, quiet=json_)
     return exits.FINE
+
+
+def _font(named: str | None) -> Path | None:
+    """Return the font that somebody named; raises `Stop` if it is none."""
+    if named is None:
+        return None
+    from interpreter.present.sheets.paper import NotAFont, Paper
+
+    try:
+        Paper("a4", (Path(named), Path(named))).close()
+    except NotAFont:
+        raise exits.Stop(
+            exits.FILES, f"{named} is no font", "name a file that ends in .ttf or .otf"
+        ) from None
+    return Path(named)
 
 
 def _with_art(listed: Stock, folder: Path) -> Stock:
@@ -224,7 +244,8 @@ def _say_where(made: Sheets, out: str) -> None:
     if made.lacking:
         output.message(
             f"note: {made.font} lacks some letters of this game: others stand in their place",
-            *(["  help: install the DejaVu fonts"] if made.font == "Helvetica" else []),
+            "  help: name a font that has them: --font FILE"
+            + (", or install the DejaVu fonts" if made.font == "Helvetica" else ""),
         )
     output.message(f"the sheets are in {out}")
 
