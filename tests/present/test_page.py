@@ -217,6 +217,20 @@ def test_a_story_without_turns_is_folded_and_says_nothing_twice():
         assert len(set(sentences)) == len(sentences), plain
 
 
+def test_what_all_play_into_open_spaces_lies_in_the_middle():
+    game, lot = rw.load("hearts"), Random(2)
+    state = game.start(4, 3)
+    while sum(bool(zone.items) for seat in state.view(0).seats for zone in seat.zones
+              if zone.key == "played") != 2:  # fmt: skip
+        state.choose(lot.choice(state.options))
+    table = fragments(state.view(0), wardrobe(game.plan), "")["table"]
+    middle = table.partition('<section class="middle">')[2].partition("</section>")[0]
+    assert middle.count('class="trick"') == 4 and middle.count('class="face"') == 2
+    secret = rw.load("kuhn_poker").start(2, 3)
+    drawn = fragments(secret.view(0), wardrobe(secret.game.plan), "")["table"]
+    assert "middle" not in drawn, "hands stay with their players"
+
+
 def test_nothing_in_a_view_can_break_out_of_the_page():
     state = rw.load("splendor").start(3, 5)
     view = state.view(state.actor)

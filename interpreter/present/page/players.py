@@ -9,7 +9,7 @@ from interpreter.present.page.appearance import name_of
 from interpreter.present.page.cards import Cards
 from interpreter.present.page.colours import ink
 from interpreter.present.page.icons import drawn
-from interpreter.present.page.markup import button_of, esc, span, tag
+from interpreter.present.page.markup import button_of, capital, esc, span, tag
 from interpreter.present.page.numbers import DrawnNumbers
 from interpreter.present.page.zones import DrawnZones
 
@@ -27,8 +27,34 @@ class DrawnPlayers:
     ) -> None:
         self.view, self.cards, self.zones, self.numbers = view, cards, zones, numbers
         self.names = names
+        self.shared = self._shared() if not view.boards else ()
         self.looks = cards.looks
         self.table = self.looks.look.table
+
+    def _shared(self) -> tuple[str, ...]:
+        """List the open spaces that each player has: what is played there lies in the middle."""
+        seats = self.view.seats
+        keys = [
+            {zone.key for zone in seat.zones if zone.sort == "space" and not zone.secret}
+            for seat in seats
+        ]
+        common = set.intersection(*keys) if len(seats) > 1 else set()
+        return tuple(zone.key for zone in seats[0].zones if zone.key in common) if seats else ()
+
+    def middle(self) -> str:
+        """Draw what each player has played into the middle, such as a trick; empty for none."""
+        made = ""
+        for key in self.shared:
+            cells = ""
+            for seat in self.in_order():
+                zone = next(one for one in seat.zones if one.key == key)
+                dress = self.looks.seat(seat.seat)
+                card = self.zones.draw(zone, label=False) or "<u class='o slot'></u>"
+                name = span("tn1", esc(self.names.get(seat.seat, "") or name_of(seat)))
+                cells += span("trick", card + name, style=f"--c:{dress.colour}")
+            title = span("zl", esc(capital(self.looks.of(key).title or key.replace("_", " "))))
+            made += tag("section", "middle", title + span("zi", cells))
+        return made
 
     def in_order(self) -> list[Seat]:
         """List the players in the order of play, beginning after the viewer, who comes last."""
@@ -105,7 +131,7 @@ class DrawnPlayers:
         """Draw what lies before a player; one's own cards lie below the table, in large."""
         made = ""
         for zone in seat.zones:
-            if seat.you and self.holds_cards(zone):
+            if zone.key in self.shared or (seat.you and self.holds_cards(zone)):
                 continue
             made += self.zones.draw(zone, "" if large else "mini")
         return made
@@ -119,7 +145,8 @@ class DrawnPlayers:
         me = next((seat for seat in self.view.seats if seat.you), None)
         if me is None:
             return ""
-        full = [zone for zone in me.zones if self.holds_cards(zone)]
+        own = (zone for zone in me.zones if zone.key not in self.shared)
+        full = [zone for zone in own if self.holds_cards(zone)]
         inner = "".join(self.zones.draw(zone) for zone in full)
         if not inner:
             return ""

@@ -118,7 +118,7 @@ class _Table:
             others = "".join(self.players.draw(seat, large=True) for seat in seats)
         around = tag("div", "round", others) if others else ""
         main = "".join(drawn_) or around or "".join(rows)
-        flow = self._tracks() + "".join(columns)
+        flow = self.players.middle() + self._tracks() + "".join(columns)
         flow += ("".join(rows) if drawn_ or around else "") + rest + piles
         me = next((seat for seat in view.seats if seat.you), None)
         if me is not None and not view.boards:
