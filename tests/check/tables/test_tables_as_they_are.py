@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from interpreter.load.game_folder import list_games
 from interpreter.lsp.study import study
 from tests.check.tables.games_of_tables import LINES, checked, designs, folder_with
 
@@ -233,3 +234,11 @@ def test_pictures_that_are_not_there_are_told(tmp_path):
     assert found is not None and found.notes[-1].endswith(
         ": there is no picture `../out.svg`, `orc.svg` in the game's folder"
     )
+
+
+@pytest.mark.parametrize("folder", list_games(), ids=lambda folder: folder.name)
+def test_a_shipped_game_says_where_its_components_come_from(folder):
+    """`source` may be left out in games of one's own, never in those that ship."""
+    _, found = checked(folder)
+    assert found is not None and found.program is not None
+    assert [one.id for one in found.program.designs if not one.source] == []
