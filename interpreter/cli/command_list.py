@@ -205,4 +205,34 @@ VARIANTS = click.option(
     metavar="FILE",
     help="Apply a file of house rules, or a variant of the game by name; may be repeated.",
 )
+
+
+def clock_of(ctx: click.Context, param: click.Parameter, given: str | None) -> str | None:
+    """Check `--clock 20m+10s`, and return it as it is kept."""
+    from interpreter.play.clock import NoClock, read_time
+
+    if given is None:
+        return None
+    try:
+        return read_time(given).text
+    except NoClock as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+
+
+def check_clock(clock: str | None, ends: bool) -> None:
+    """Refuse `--clock-ends` without a clock."""
+    if ends and clock is None:
+        raise click.UsageError("--clock-ends needs --clock, such as --clock 20m+10s.")
+
+
+CLOCK = click.option(
+    "--clock",
+    metavar="TIME",
+    callback=clock_of,
+    help="The time that each person has: 20m+10s is 20 minutes for the game, and 10 seconds more"
+    " for each decision; also 90s or 1h30m. When it has run out, all are told.",
+)
+CLOCK_ENDS = click.option(
+    "--clock-ends", is_flag=True, help="A bot plays on for a person whose time has run out."
+)
 JSON = click.option("--json", "json_", is_flag=True, help="Print JSON, for other programs.")

@@ -7,13 +7,14 @@ asks nobody.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.causes import Causes
 from interpreter.explaining.explanations import ExplainedPosition, RuleReference, opened, reached
+from interpreter.play.clock import Clocks, read_time
 from interpreter.play.savefile import SaveFile
 from interpreter.play.taking_back import CAME_TO_LIGHT, SHOWN, barred_by, shows
 from interpreter.present import final_standing
@@ -47,6 +48,7 @@ class PlayedStep:
     barred: str = ""
     forced: bool = False
     joined: bool = False  # chosen together with the step before
+    timed: bool = False  # it added time to a clock
     form: bool = False  # a forced pass, asked only so that nobody can tell
     asked: int = 0  # questions up to this one, except for form
     decisions: int = 0  # those of them that had more than one answer
@@ -72,6 +74,12 @@ class Session:
     variants: tuple[saves.Pinned, ...] = ()
     folder: str = ""  # of a game that is not shipped
     pinned: int = -1  # as in `saves.Save`
+    opened: tuple[str, ...] = ()  # the seats as they were before anybody left
+    events: list[saves.TableEvent] = field(default_factory=list)
+    due: list[saves.TableEvent] = field(default_factory=list)  # those of a save, still to come
+    drawn: bool = False  # over, as the players have agreed
+    clocks: Clocks | None = None
+    clock_ends: bool = False  # whether a bot plays on for whoever has no time left
     _causes: Causes | None = None
 
     @classmethod
@@ -92,8 +100,9 @@ class Session:
         chronicle.follow(state)
         opening = saves.outcomes(plan, state.log)
         return cls(
-            plan, seats, seed, options, state, chronicle, opening, variants=variants, folder=folder
-        )
+            plan, seats, seed, options, state, chronicle, opening, variants=variants, folder=folder,
+            opened=seats,
+        )  # fmt: skip
 
     # -------------------------------------------------------------------------- going on
 
@@ -146,6 +155,7 @@ class Session:
         `joined` says that a person chose it together with the answer before. Raises `OSError` if
         the save cannot be written.
         """
+        self.catch_up(len(self.steps))
         state = self.state
         step = PlayedStep(
             state.actor,
@@ -168,10 +178,14 @@ class Session:
         step.chance = saves.outcomes(self.plan, entries)
         step.barred = barred_by(self.plan, step.before, entries, state)
         self.steps.append(step)
+        if self.clocks is not None and not (forced or joined or step.form):
+            step.timed = self.clocks.decided(step.seat)
         if self.file is not None:
             number = len(self.steps)
             human = self.seats[step.seat] == "human"
             self.file.add(saves.as_line(self._line(number)), surely=human)
+            if step.timed and self.clocks is not None:
+                self.file.add(saves.as_line(self.clocks.as_data()))
             for line in self._checks(number, state):
                 self.file.add(line, surely=bool(state.over))
 
@@ -186,6 +200,7 @@ class Session:
         self.plan, self.state, self.chronicle = other.plan, other.state, other.chronicle
         self.opening, self.steps = other.opening, other.steps
         self.variants, self.pinned = other.variants, other.pinned
+        self.seats, self.events = other.seats, other.events
         self._causes = None
 
     def causes(self) -> list[RuleReference | None]:
@@ -213,6 +228,55 @@ class Session:
             return opened(self.plan, self.state.n, self.seed, pins)
         taken = tuple((one.seat, one.site, one.option) for one in self.steps)
         return reached(self.plan, step.before, step.option, pins, taken)
+
+    # -------------------------------------------------------------------------- at the table
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or by agreement."""
+        return bool(self.state.over) or self.drawn
+
+    def befall(self, event: saves.TableEvent) -> None:
+        """Let something happen at the table, between two decisions; it is told and kept."""
+        names = handles.seat_names(len(self.seats))
+        seat = names.index(event.seats[0])
+        event = replace(event, at=len(self.steps))
+        if event.sort == "leaves":
+            self.seats = (*self.seats[:seat], event.plays, *self.seats[seat + 1 :])
+        elif event.sort == "draw":
+            self.drawn = True
+        self.events.append(event)
+        self.chronicle.befalls(seat, *in_words(event))
+        if self.file is not None:
+            self.file.add(saves.as_line(event.as_data()), surely=True)
+
+    def catch_up(self, decisions: int | None = None) -> None:
+        """Let happen what a save tells of, up to this number of decisions; without it, all."""
+        while self.due and (decisions is None or self.due[0].at <= decisions):
+            self.befall(self.due.pop(0))
+
+    def leave(self, seat: int, plays: str) -> None:
+        """Let a bot play on for a person."""
+        self.befall(saves.TableEvent("leaves", (handles.seat_name(seat),), plays))
+
+    def agree_draw(self, by: int) -> None:
+        """End the game as a draw that a seat has offered, and all others have accepted."""
+        others = [seat for seat in range(len(self.seats)) if seat != by]
+        self.befall(saves.TableEvent("draw", tuple(map(handles.seat_name, (by, *others)))))
+
+    def wind(self, clock: str, ends: bool, kept: Json | None = None) -> None:
+        """Give all people a clock, with the time that a save has `kept`. Raises `NoClock`."""
+        people = [seat for seat, kind in enumerate(self.seats) if kind == "human"]
+        self.clocks, self.clock_ends = Clocks(read_time(clock), people), ends
+        if kept:
+            self.clocks.restore(kept)
+
+    def run_out(self) -> int | None:
+        """Tell everybody whose time has run out; returns the seat, None if there is none."""
+        seat = self.clocks.ran_out() if self.clocks is not None else None
+        if seat is not None:
+            self.befall(saves.TableEvent("out", (handles.seat_name(seat),)))
+        return seat
 
     # -------------------------------------------------------------------------- going back
 
@@ -242,6 +306,8 @@ class Session:
                 return barred
         if any(one.seat != seat and self.seats[one.seat] == "human" for one in since):
             return "another player has acted since"
+        if any(one.sort == "leaves" and one.at > number for one in self.events):
+            return "a bot plays for somebody since"
         if any(self._shows(n, seat) for n in range(number, len(self.steps))):
             return CAME_TO_LIGHT
         return ""
@@ -280,9 +346,13 @@ class Session:
         """Go back to the state after the first `number` decisions, and note that in the file."""
         step = self.steps[number]
         log = self.state.log[: step.log]
+        for one in self.steps[number:]:
+            if one.timed and self.clocks is not None:
+                self.clocks.taken_back(one.seat)
         self.state = step.before
         self.state.log = log
         del self.steps[number:]
+        self.events = [replace(one, at=min(one.at, number)) for one in self.events]
         self.pinned = min(self.pinned, number)
         self.chronicle.back_to(log, step.seat)
         if self.file is not None:
@@ -310,7 +380,9 @@ class Session:
 
     def left(self) -> None:
         """Add the hash of the current state to the file of a game left before its end."""
-        if self.file is not None and not self.state.over:
+        if self.file is not None and not self.over:
+            if self.clocks is not None:
+                self.file.add(saves.as_line(self.clocks.as_data()))
             check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
             self.file.add(saves.as_line(check), surely=True)
 
@@ -319,19 +391,27 @@ class Session:
         head = saves.first_line(
             self.plan,
             self.options,
-            self.seats,
+            self.opened,
             self.seed,
             self.variants,
             self.pinned,
             self.folder,
+            self.clocks.allowed.text if self.clocks is not None else "",
+            self.clock_ends,
         )
+        events = [*self.events]
         lines = [saves.as_line(head)]
         if self.opening:
             lines.append(saves.as_line({"n": 0, **self.opening}))
         for number in range(1, len(self.steps) + 1):
+            while events and events[0].at < number:
+                lines.append(saves.as_line(events.pop(0).as_data()))
             lines.append(saves.as_line(self._line(number)))
             last = number == len(self.steps)
             lines += self._checks(number, self.state if last else self.steps[number].before)
+        if self.clocks is not None:
+            lines.append(saves.as_line(self.clocks.as_data()))
+        lines += [saves.as_line(event.as_data()) for event in events]
         if not self.state.over:
             check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
             lines.append(saves.as_line(check))
@@ -360,8 +440,18 @@ class Session:
             "decisions": self.decisions,
             "steps": len(self.steps),
             "turns": self.turns,
-            "over": bool(state.over),
-            "ending": final_standing.ending(plan, state),
+            "over": self.over,
+            "ending": final_standing.DRAWN if self.drawn else final_standing.ending(plan, state),
             "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],
             "hash": plan.hash(state),
+            **({"clock": self.clocks.as_data()["clock"]} if self.clocks is not None else {}),
         }
+
+
+def in_words(event: saves.TableEvent) -> tuple[str, str]:
+    """Say what happened: what follows `You`, and what follows a player's name."""
+    if event.sort == "draw":
+        return "offer a draw, and all others accept it", "offers a draw, and all others accept it"
+    if event.sort == "out":
+        return "have no time left", "has no time left"
+    return f"leave the game to a bot: {event.plays}", f"leaves the game to a bot: {event.plays}"

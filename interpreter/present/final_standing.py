@@ -13,6 +13,9 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 ENDS = "The game ends."
+DRAWN = "agreed_draw"
+"""The ending that is none of the rules: all players have agreed to a draw."""
+BY_AGREEMENT = "The game ends as a draw: all players have agreed."
 SAYING = "trigger"
 """The sort of rules whose titles may say why somebody has won: others say what they did."""
 

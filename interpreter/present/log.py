@@ -226,6 +226,15 @@ class Chronicle:
         self._asked = None
         self._doer = seat
 
+    def befalls(self, seat: int, own: str, others: str) -> None:
+        """Tell everybody what a player did at the table that is no decision of the game.
+
+        `own` follows `You`, `others` the player's name."""
+        with calling_as(self._names):
+            for narrator in self._narrators.values():
+                narrator.befalls(seat, own, others)
+        self._write("event", seat, others)
+
     def back_to(self, log: list[Entry], seat: int) -> None:
         """Rewind the story to these entries of the state's log, after an undo by `seat`.
 

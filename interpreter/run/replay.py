@@ -124,7 +124,7 @@ def replay(
             return made
     if save.over and made.state.over and verify and not _won(save, report, made):
         return made
-    if save.over and not made.state.over:
+    if save.over and not save.drawn and not made.state.over:
         made.misfit = _misfit(made, "", "the end of the game", "the game goes on")
         report.add(
             "save-not-over",

@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.json_data import Json
-from interpreter.run.saves import FORMAT, LARGEST, Decision, Pinned, Save
+from interpreter.run import handles
+from interpreter.run.saves import FORMAT, LARGEST, Decision, Pinned, Save, TableEvent
 
 MOST_BYTES = 32 * 2**20
 
@@ -23,6 +25,8 @@ GAME = re.compile(r"[a-z0-9_-]+")
 QUESTION = re.compile(r"[a-z0-9_.]+")
 HASH = re.compile(r"[0-9a-f]{16}")
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*")
+BOT = re.compile(r"[a-z]+(:[0-9]{1,9})?")  # no program: a save starts none
+CLOCK = re.compile(r"([0-9]+[dhms])+(\+([0-9]+[dhms])+)?")
 SEED = re.compile(r"-?0x[0-9a-f]{1,64}")
 
 
@@ -39,17 +43,26 @@ class _Damage(Exception):
 
 FIRST = {"rulewright", "format", "game", "version", "rules", "options", "seats", "seed"}
 KEYS = {
-    "first": FIRST | {"folder", "variants", "pinned"},
+    "first": FIRST | {"folder", "variants", "pinned", "clock", "clock_ends"},
     "decision": {"n", "by", "at", "take", "rolled", "drew"},
     "check": {"after", "hash", "over", "winners"},
     "back": {"back"},
+    "leaves": {"leaves", "plays"},
+    "out": {"out"},
+    "draw": {"draw"},
+    "clock": {"clock", "owed"},
 }
 MUST = {
     "first": FIRST,
     "decision": {"n", "by", "at", "take"},
     "check": {"after", "hash"},
     "back": {"back"},
+    "leaves": {"leaves", "plays"},
+    "out": {"out"},
+    "draw": {"draw"},
+    "clock": {"clock"},
 }
+EVENTS = ("leaves", "out", "draw", "clock")
 
 
 def read_save(data: bytes, path: str, report: Report) -> Save | None:
@@ -225,6 +238,9 @@ def _header(line: dict[str, object], source: Source, span: Span) -> Save:
     folder = line.get("folder", "")
     if not isinstance(folder, str) or "\0" in folder:
         raise _Damage("save-value", "`folder` is not the folder of a game", _shown(folder))
+    ends = line.get("clock_ends", False)
+    if ends not in (True, False) or (ends and "clock" not in line):
+        raise _Damage("save-value", "`clock_ends` has no meaning here", _shown(ends))
     return Save(
         source,
         _text(line, "game", GAME),
@@ -237,6 +253,8 @@ def _header(line: dict[str, object], source: Source, span: Span) -> Save:
         folder,
         _variants(line.get("variants", [])),
         _number(line, "pinned") if "pinned" in line else -1,
+        clock=_text(line, "clock", CLOCK) if "clock" in line else "",
+        clock_ends=bool(ends),
     )
 
 
@@ -256,7 +274,13 @@ def _variants(value: object) -> tuple[Pinned, ...]:
 
 
 def _add(save: Save, line: dict[str, object], span: Span) -> None:
-    if "back" in line:
+    if save.drawn and "after" not in line:
+        raise _Damage("save-order", "the players agreed to a draw before this line")
+    event = next((sort for sort in EVENTS if sort in line), "")
+    if event:
+        _keys(line, event)
+        _befall(save, line, event)
+    elif "back" in line:
         _keys(line, "back")
         number = _number(line, "back")
         if number > len(save.decisions):
@@ -264,6 +288,7 @@ def _add(save: Save, line: dict[str, object], span: Span) -> None:
         del save.decisions[number:]
         save.pinned = min(save.pinned, number)
         save.checks = {n: check for n, check in save.checks.items() if n <= number}
+        save.events = [replace(one, at=min(one.at, number)) for one in save.events]
         save.over, save.winners = False, None
     elif "after" in line:
         _keys(line, "check")
@@ -279,7 +304,7 @@ def _add(save: Save, line: dict[str, object], span: Span) -> None:
             raise _Damage("save-value", "`over` is neither true nor false", _shown(line["over"]))
         winners = _names(line.get("winners", []), "winners")
         save.winners = tuple(winners) if "winners" in line else None
-        save.over = bool(line.get("over"))
+        save.over = bool(line.get("over")) or save.drawn
     elif "n" in line:
         number = _number(line, "n")
         rolled, drew = _chance(line)
@@ -307,6 +332,39 @@ def _add(save: Save, line: dict[str, object], span: Span) -> None:
         )
     else:
         raise _Damage("save-key", "this line says neither `n`, `after` nor `back`")
+
+
+def _befall(save: Save, line: dict[str, object], sort: str) -> None:
+    """Add what happened at the table between two decisions."""
+    seats = handles.seat_names(len(save.seats))
+    named = line[sort]
+    if sort == "clock":
+        _seconds(named, "clock", seats)
+        _seconds(line.get("owed", {}), "owed", seats)
+        save.clocks = line
+        return
+    found = _names(named, sort) if sort == "draw" else [_text(line, sort, NAME)]
+    if not found or not set(found) <= set(seats) or len(set(found)) < len(found):
+        raise _Damage("save-value", f"`{sort}` does not name players", _shown(named))
+    plays = _text(line, "plays", BOT) if sort == "leaves" else ""
+    if plays == "human":
+        raise _Damage("save-value", "`plays` names no bot", _shown(plays))
+    save.events.append(TableEvent(sort, tuple(found), plays, len(save.decisions)))
+    if sort == "draw":
+        save.over = save.drawn = True
+
+
+def _seconds(value: object, key: str, seats: Sequence[str]) -> None:
+    """Check numbers by seat; whole ones for what is owed."""
+    kind = int | float if key == "clock" else int
+    if not isinstance(value, dict) or not all(
+        seat in seats
+        and isinstance(number, kind)
+        and not isinstance(number, bool)
+        and 0 <= number < 10**9
+        for seat, number in value.items()
+    ):
+        raise _Damage("save-value", f"`{key}` has no meaning here", _shown(value))
 
 
 def _chance(line: dict[str, object]) -> tuple[dict[str, list[object]], list[str]]:

@@ -12,6 +12,12 @@ line, and a computer that stops in the midst costs at most the last line:
     {"n":1,"by":"blue","at":"push.lane","take":"row_2_from_left"} a decision, and what chance gave
     {"after":50,"hash":"9a3d51c07be2f418"}                        the state after 50 decisions
     {"back":12}                                                   all after decision 12 is undone
+    {"leaves":"blue","plays":"greedy"}                            a bot plays on for Blue
+    {"clock":{"blue":1180.5},"owed":{"blue":1}}                   the seconds that Blue has left,
+                            and how many decisions add none; of a game with "clock":"20m+10s" in its
+                            first line, and perhaps "clock_ends":true
+    {"out":"blue"}                                                Blue's time has run out
+    {"draw":["blue","green"]}                                     the end: Blue's draw is accepted
     {"after":61,"hash":"...","over":true,"winners":["green"]}     the end
 
 Takes plans, states and entries of the log; returns lines, which `save_reader` parses. Whole
@@ -63,6 +69,26 @@ class Pinned:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """What people did at the table, or befell them, that is no decision of the game.
+
+    `sort` is leaves, out or draw; `at` counts the decisions before it. A draw names who offered
+    it first. `plays` is the bot that plays on for somebody who leaves.
+    """
+
+    sort: str
+    seats: tuple[str, ...]
+    plays: str = ""
+    at: int = 0
+
+    def as_data(self) -> Json:
+        """Return the line of a save."""
+        if self.sort == "draw":
+            return {"draw": list(self.seats)}
+        return {self.sort: self.seats[0], **({"plays": self.plays} if self.plays else {})}
+
+
 @dataclass(slots=True)
 class Save:
     """A parsed save. `checks` maps numbers of decisions to the hash of the state after them."""
@@ -86,6 +112,11 @@ class Save:
     opening: Decision | None = None
     over: bool = False
     winners: tuple[str, ...] | None = None  # None: the save does not tell
+    events: list[TableEvent] = field(default_factory=list)
+    drawn: bool = False  # over by agreement, not by the rules
+    clock: str = ""  # the time that each person is allowed; empty without clocks
+    clock_ends: bool = False  # whether a bot plays on once it has run out
+    clocks: Json = field(default_factory=dict)  # the last line about them
     whole: int = 0  # length up to the end of the last complete line
 
 
@@ -97,6 +128,8 @@ def first_line(
     variants: Sequence[Pinned] = (),
     pinned: int = -1,
     folder: str = "",
+    clock: str = "",
+    clock_ends: bool = False,
 ) -> Json:
     """Build the header of a save."""
     laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
@@ -110,6 +143,8 @@ def first_line(
         **({"folder": folder} if folder else {}),
         **(laid if variants else {}),
         **({"pinned": pinned} if pinned >= 0 else {}),
+        **({"clock": clock} if clock else {}),
+        **({"clock_ends": True} if clock_ends else {}),
         "seats": list(seats),
         "seed": seed if abs(seed) <= LARGEST else hex(seed),
     }

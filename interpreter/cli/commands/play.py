@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.command_list import (
+    CLOCK,
+    CLOCK_ENDS,
+    GAME_OPTION,
+    JSON,
+    VARIANTS,
+    ByExample,
+    Whole,
+    check_clock,
+)
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -31,6 +40,7 @@ MOST_SEED = 2**64 - 1
     rulewright play kingdom --seats human,human,random
     rulewright play kingdom --seats random,random --seed 7
     rulewright play kingdom --variant house_rules.rules --seats random,random
+    rulewright play nine_mens_morris --seats human,human --clock 20m+10s
     rulewright play my_game --watch
     rulewright play --resume
     """,
@@ -92,6 +102,8 @@ MOST_SEED = 2**64 - 1
     is_flag=True,
     help="Reload the game when its files are edited, and continue at the same point.",
 )
+@CLOCK
+@CLOCK_ENDS
 @click.option("--plain", is_flag=True, help="No colours and only ASCII: for screen readers.")
 @JSON
 def play(
@@ -109,6 +121,8 @@ def play(
     undo: str,
     windows: str,
     watch: bool,
+    clock: str | None,
+    clock_ends: bool,
     plain: bool,
     json_: bool,
 ) -> int:
@@ -137,6 +151,9 @@ def play(
     _check_words(
         game, resume, load, seed is not None or players is not None or bool(options or variants)
     )
+    if (resume or load) and (clock or clock_ends):
+        raise click.UsageError("A saved game has its own clock: leave --clock out.")
+    check_clock(clock, clock_ends)
     if players is not None:
         seats = _seats(players, seats)
     kept_in = writable(save, SAVE) if save else None
@@ -149,6 +166,10 @@ def play(
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
         session = running.new_game(game, seats, chosen, options, variants, script is not None)
+    if clock is not None:
+        if "human" not in session.seats:
+            raise click.UsageError("--clock is for people, and only bots play here.")
+        session.wind(clock, clock_ends)
     answers = answers_of(script, len(session.seats)) if script else []
     late = script is not None and kept_in is None
     if not late:

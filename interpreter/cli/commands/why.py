@@ -99,6 +99,7 @@ def session_at(file: Path, at: int | None) -> tuple[Session, str]:
     save.over = False
     state = replay.start(plan, save, log=True)
     session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned, folder)
+    session.due = [one for one in save.events if one.sort != "draw"]
     made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=False)
     if made.misfit is not None:
         told = f"the rules have changed: decision {made.done + 1:,} does not fit any more"

@@ -41,7 +41,9 @@ class Decided:
         return cls(session.plan, save, forced, list(session.steps))
 
     def stands(self, session: Session) -> bool:
-        """Whether no person has made a decision since, or taken one back."""
+        """Whether no person has made a decision since, taken one back, or left."""
+        if len(session.events) != len(self.save.events):
+            return False
         fitted, more = session.steps[: len(self.steps)], session.steps[len(self.steps) :]
         if len(fitted) < len(self.steps) or (fitted and fitted[-1] is not self.steps[-1]):
             return False
@@ -74,8 +76,9 @@ def again(
     save, forced = decided.save, decided.forced
     state = replay.start(plan, save, log=True)
     fresh = Session.begin(
-        plan, session.seats, session.seed, session.options, state, variants, session.folder
+        plan, session.opened, session.seed, session.options, state, variants, session.folder
     )
+    fresh.due = [*save.events]
     made = replay.replay(
         plan,
         save,
@@ -84,5 +87,6 @@ def again(
         lambda index: fresh.take(index, forced[len(fresh.steps)]),
         verify=False,
     )
+    fresh.catch_up()
     fresh.pinned = save.pinned if made.same_rules else made.done
     return fresh, made

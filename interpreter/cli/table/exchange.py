@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
-from interpreter.cli.table.leaving import Left
+from interpreter.cli.table.leaving import Left, Resigned
 from interpreter.play.session import Session
 from interpreter.present.model.parts import PendingQuestion, StoryBeat, View, as_json
 from interpreter.present.model.view import view
@@ -52,13 +52,28 @@ class ExternalPeople:
         self.seen[seat] = now
         assert now.asked is not None
         while True:
-            line = self.read()
+            line = self._line(seat)
             if line is None:
                 raise Left("end")
             answer = self._understood(line, now.asked)
             if isinstance(answer, int):
                 return answer
             self.write(json.dumps({"error": answer}))
+
+    def _line(self, seat: int) -> str | None:
+        """Read an answer while the clock of its seat runs. Raises `Resigned` if a bot plays on."""
+        session, clocks = self.session, self.session.clocks
+        if clocks is None:
+            return self.read()
+        clocks.start(seat)
+        try:
+            line = self.read()
+        finally:
+            clocks.stop()
+        session.run_out()
+        if session.clock_ends and seat in clocks.out:
+            raise Resigned
+        return line
 
     def _understood(self, line: str, asked: PendingQuestion) -> int | str:
         """Parse an answer to the index of an option, or an error message. Raises `Left`."""

@@ -14,7 +14,7 @@ from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
 from interpreter.cli.table import saved_games
 from interpreter.cli.table.exchange import ExternalPeople
-from interpreter.cli.table.leaving import Left, Taken
+from interpreter.cli.table.leaving import DrawAgreed, Left, Resigned, Taken
 from interpreter.cli.table.people.person import People
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.thinking import DROPPED, ThinkingTime
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable
 
 MOST_DECISIONS = 100_000
+PLAYS_ON = "greedy"  # the bot that goes on for somebody who leaves
 
 
 # ------------------------------------------------------------------------------ where games begin
@@ -133,7 +134,7 @@ class Play:
         else:
             self.screen.wrapped(f"{words.game_title(session.plan)}. Seed {session.seed}.")
         try:
-            while not session.state.over and len(session.steps) < MOST_DECISIONS:
+            while not session.over and len(session.steps) < MOST_DECISIONS:
                 try:
                     index = self.decide()
                     if self.reloading is not None:  # the rules are being edited
@@ -141,6 +142,12 @@ class Play:
                     joined = isinstance(self.people, People) and self.people.joined
                     session.take(index, self.forced, joined)
                 except Taken:
+                    continue
+                except Resigned:
+                    self.resign()
+                    continue
+                except DrawAgreed:
+                    session.agree_draw(session.state.actor)
                     continue
                 except Edited:
                     self.reload()
@@ -164,13 +171,26 @@ class Play:
             self.left("interrupted")
             return exits.INTERRUPTED
         self.waiting.end()
-        if not session.state.over:
+        if not session.over:
             raise Stop(exits.LIMIT, f"the game is not over after {MOST_DECISIONS:,} decisions")
         if self.watch is not None:
             self.watch.closing()
         elif self.people is not None:
             self.people.closing()
         return exits.FINE
+
+    def resign(self) -> None:
+        """Let a bot go on for the person who is asked; if nobody is left, the rest is watched."""
+        session = self.session
+        session.leave(session.state.actor, PLAYS_ON)
+        self.bots = None
+        self.keep()
+        if isinstance(self.people, People) and self.people.leave(session.state.actor):
+            return
+        if self.watch is None and "human" not in session.seats:
+            quiet = isinstance(self.people, ExternalPeople)
+            self.watching, self.watch = True, Watch(session, self.screen, quiet)
+            self.watch.join()
 
     def reload(self) -> None:
         """Continue with the edited rules, and show the table with what became of the edit.

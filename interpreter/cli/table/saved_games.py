@@ -18,6 +18,7 @@ from interpreter.cli.table.seats import KINDS, is_kind
 from interpreter.diagnostics import Report
 from interpreter.load.files import read_at_most, read_given
 from interpreter.play import savefile
+from interpreter.play.clock import NoClock
 from interpreter.play.savefile import InUse, SaveFile
 from interpreter.play.session import Session
 from interpreter.run import replay, save_reader, saves
@@ -116,6 +117,10 @@ def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
         if not is_kind(seat):
             told = f"no kind of player is called `{seat}`"
             raise _damaged(save, told, f"each seat is {', '.join(KINDS)} or a .py file")
+    for event in save.events:
+        if event.plays and not is_kind(event.plays):
+            told = f"no kind of player is called `{event.plays}`"
+            raise _damaged(save, told, f"a bot is {', '.join(KINDS[1:])}")
     where = game or save.folder or save.game
     if where == save.folder and not (Path(where) / "game.yaml").is_file():
         raise Stop(
@@ -252,9 +257,13 @@ def _going_on(
     session = Session.begin(
         plan, tuple(seats or save.seats), save.seed, save.options, state, pinned, folder
     )
+    # Others sit there now: nobody of them has left.
+    session.due = [one for one in save.events if seats is None or one.sort != "leaves"]
     same = plan.hash_of_rules == save.rules
     made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=same)
     output.problems(report.sorted())
+    session.catch_up()
+    _wind(session, save)
     session.pinned = save.pinned if made.same_rules else made.done
     if made.misfit is not None and made.same_rules:
         raise Stop(exits.DIVERGED)
@@ -264,11 +273,20 @@ def _going_on(
     else:
         screen.wrapped(f"{plan.title}: {output.plural(total, 'answer')} played again.")
     if file is not None:
-        if made.same_rules and not session.state.over:
+        if made.same_rules and not session.over:
             file.cut(len(save.source.text[: save.whole].encode()))
-            if session.seats != save.seats:
+            if session.opened != save.seats or len(session.events) < len(save.events):
                 file.rewrite(session.saved())
             session.file = file
         else:
             file.close()
     return session
+
+
+def _wind(session: Session, save: saves.Save) -> None:
+    """Let the clocks of a saved game go on as they were left. Raises `Stop`."""
+    if save.clock:
+        try:
+            session.wind(save.clock, save.clock_ends, save.clocks)
+        except NoClock as fault:
+            raise _damaged(save, "`clock` has no meaning here", str(fault)) from None

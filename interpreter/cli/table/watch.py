@@ -55,6 +55,11 @@ class Watch:
         )
         self.screen.say()
 
+    def join(self) -> None:
+        """Go on from here with a game that its people have followed so far."""
+        self.at = max(0, len(self.session.chronicle.beats(None)) - 1)
+        self.turns = self.session.chronicle.turns - 1
+
     def tell_turns(self) -> None:
         """Tell the turns that are over."""
         if self.quiet:
@@ -120,7 +125,8 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     for line in table_lines(seen, screen.width, not screen.plain, False, screen.aloud):
         screen.say(line)
     screen.say()
-    for line in folded(final_standing.result(plan, state), screen.width, ""):
+    told = final_standing.BY_AGREEMENT if session.drawn else final_standing.result(plan, state)
+    for line in folded(told, screen.width, ""):
         screen.say(screen.paint(line, "bold"))
     rule = final_standing.why(plan, state)
     if rule:

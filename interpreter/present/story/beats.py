@@ -48,8 +48,8 @@ class StorySentence:
 class Beat:
     """What is told at once.
 
-    `sort` is beat, heading, undo or end; `level` is 0 for everyone including spectators, 1 for
-    players, 2 for readers who want to know everything.
+    `sort` is beat, heading, undo, table (what people did beside the game) or end; `level` is 0 for
+    everyone including spectators, 1 for players, 2 for readers who want to know everything.
 
     `turn` counts turns, `seat` is whose turn it is, -1 between turns; `upkeep` is told last and
     dimmed, `touches` holds the places of what has changed."""

@@ -346,6 +346,16 @@ class Narrator(Notes):
             self.beats.append(replace(beat, n=len(self.beats), sort=sort))
         self._queue.clear()
 
+    # -------------------------------------------------------------------------- at the table
+
+    def befalls(self, seat: int, own: str, others: str) -> None:
+        """Tell what people did beside the game, such as leaving it: `own` to the seat itself."""
+        self.catch_up()
+        you = seat_mention(seat, self.reader, True)
+        mine = seat == self.reader
+        self._add("table", 0, (StorySentence(you, (own if mine else others,), own=mine),))
+        self.flush()
+
     # -------------------------------------------------------------------------- going back
 
     def _mark(self) -> Bookmark:

@@ -13,17 +13,19 @@ from interpreter.present.story.phrases import said
 
 WATCH, PLAY, ALL = 0, 1, 2
 """How much a reader wants to know: the levels of beats."""
+ALONE = ("heading", "undo", "table")
+"""The sorts of beats that are a paragraph each."""
 
 
 def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
-    """Group beats by turn; headings and undos stand alone.
+    """Group beats by turn; headings, undos and what is no part of the game stand alone.
 
     A turn without a decision of its player joins the one before, unless it is the last."""
     own = {beat.turn for beat in beats if beat.by_turn or beat.turn == beats[-1].turn}
     group: list[Beat] = []
     for beat in beats:
-        alone = beat.sort in ("heading", "undo")
-        joins = bool(group) and group[-1].sort not in ("heading", "undo") and not alone
+        alone = beat.sort in ALONE
+        joins = bool(group) and group[-1].sort not in ALONE and not alone
         if not (joins and (beat.turn == group[-1].turn or beat.turn not in own)):
             if group:
                 yield group
@@ -56,7 +58,7 @@ def _paragraph(group: Sequence[Beat], width: int, level: int, goes_on: bool = Fa
     first = group[0]
     if first.sort == "heading":
         return textwrap.wrap(f"-- {first.text} --", width)
-    if first.sort == "undo":
+    if first.sort in ("undo", "table"):
         return textwrap.wrap(f"({first.text})", width)
     decided = any(beat.by_turn for beat in group if beat.turn == first.turn)
     named = first.turn > 0 and decided and first.seat >= 0 and not goes_on

@@ -85,10 +85,12 @@ def replay(
     elif rules or not json_:
         begun = again.start(plan, save, log=True)
         session = Session.begin(plan, save.seats, save.seed, save.options, begun, pinned, folder)
+        session.due = [*save.events]
         if rules:
             made = again.replay(
                 plan, save, report, lambda: session.state, session.take, verify=False
             )
+            session.catch_up()
             events = _by_rules(session, screen, json_)
         else:
             made = _watched(session, save, report, screen, trace)
@@ -100,7 +102,7 @@ def replay(
         told = _as_data(made, save, compared, plan)
         output.as_json(told if events is None else told | {"events": events})
     else:
-        _tell(screen, plan, made, len(save.decisions), compared if verify else None, fits)
+        _tell(screen, plan, made, save, compared if verify else None, fits)
     return exits.DIVERGED if made.misfit is not None else exits.FINE
 
 
@@ -149,16 +151,18 @@ def _watched(session: Session, save: Save, report: Report, screen: Screen, trace
         watch.tell_turns()
 
     made = again.replay(session.plan, save, report, lambda: session.state, take, verify=False)
+    session.catch_up()
     watch.closing()
     return made
 
 
 def _tell(
-    screen: Screen, plan: Plan, made: Replayed, total: int, compared: int | None, fits: bool
+    screen: Screen, plan: Plan, made: Replayed, save: Save, compared: int | None, fits: bool
 ) -> None:
     """Say where the game diverges, or what was verified."""
     from interpreter.present import final_standing
 
+    total = len(save.decisions)
     if made.misfit is not None:
         _diverged(screen, made.misfit, total)
         if fits:
@@ -173,7 +177,9 @@ def _tell(
         screen.wrapped(
             f"{output.plural(total, 'answer')} played again, {states} compared{changed}."
         )
-        if made.state.over:
+        if save.drawn:
+            screen.wrapped(final_standing.BY_AGREEMENT)
+        elif made.state.over:
             screen.wrapped(final_standing.result(plan, made.state))
 
 
@@ -229,6 +235,7 @@ def _diverged(screen: Screen, misfit: Json, total: int) -> None:
 
 
 def _as_data(made: Replayed, save: Save, compared: int, plan: Plan) -> Json:
+    from interpreter.present import final_standing
     from interpreter.run import handles
 
     return {
@@ -238,7 +245,8 @@ def _as_data(made: Replayed, save: Save, compared: int, plan: Plan) -> Json:
         "compared": compared,
         "same_rules": made.same_rules,
         "diverges": made.misfit,
-        "over": bool(made.state.over),
+        "over": bool(made.state.over) or save.drawn,
+        **({"ending": final_standing.DRAWN} if save.drawn else {}),
         "winners": [handles.seat_name(seat) for seat in sorted(made.state.winners)],
         "hash": plan.hash(made.state),
     }

@@ -6,11 +6,13 @@ ends with the game.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -24,11 +26,16 @@ if TYPE_CHECKING:
 
 KEYS = {"f1": "?", "f2": "look", "f3": "hand", "f4": "log", "f5": "undo"}
 RESIZED = "the window has another size"
+TIME_IS_UP = "nothing was typed in time"
 HELP = "Tab completes what can be typed, Up brings back what you typed before."
 
 
 class Resized(Exception):
     """The window has another size: show the frame again."""
+
+
+class TimeIsUp(Exception):
+    """Nothing was typed in the time that there was."""
 
 
 class Keyboard:
@@ -72,14 +79,18 @@ class Keyboard:
         self.session.default_buffer.history = history
         self.session.default_buffer.reset()
 
-    def line(self, prompt: str) -> str:
+    def line(self, prompt: str, within: float | None = None) -> str:
         """Read a line; raises EOFError at the end of input, `Resized` if the window changes.
 
-        What was typed before a change is kept for the next call.
+        What was typed before a change is kept for the next call. Raises `TimeIsUp` after `within`
+        seconds.
         """
         self.size = self.output.get_size()
         begun, self.begun = self.begun, ""
-        typed: str = self.session.prompt(prompt, default=begun)
+        end = None if within is None else partial(_end_in, self.session.app, within)
+        typed: str = self.session.prompt(prompt, default=begun, pre_run=end)
+        if typed is TIME_IS_UP:
+            raise TimeIsUp
         if typed is RESIZED:
             raise Resized
         return typed
@@ -94,7 +105,18 @@ class Keyboard:
         loop.call_soon(lambda: future.done() or app.exit(result=RESIZED))
 
 
-def line(prompt: str) -> str:
+def _end_in(app: Application[str], seconds: float) -> None:
+    """End the input after so many seconds, as if something had been typed."""
+
+    async def end() -> None:
+        await asyncio.sleep(seconds)
+        if app.future is not None and not app.future.done():
+            app.exit(result=TIME_IS_UP)
+
+    app.create_background_task(end())
+
+
+def line(prompt: str, within: float | None = None) -> str:
     """Read a line at a terminal without `Keyboard`; raises the same."""
     if not hasattr(signal, "SIGWINCH") or threading.current_thread() is not threading.main_thread():
         return input(prompt)
@@ -102,10 +124,17 @@ def line(prompt: str) -> str:
     def resized(_: int, __: FrameType | None) -> None:
         raise Resized
 
+    def ended(_: int, __: FrameType | None) -> None:
+        raise TimeIsUp
+
     before = signal.signal(signal.SIGWINCH, resized)
+    alarm = signal.signal(signal.SIGALRM, ended)
     try:
+        signal.setitimer(signal.ITIMER_REAL, 0 if within is None else max(0.01, within))
         return input(prompt)
     finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, alarm)
         signal.signal(signal.SIGWINCH, before)
 
 

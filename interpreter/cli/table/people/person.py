@@ -13,8 +13,9 @@ from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.people.not_taken import refusal
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.set_choice import SetChoice
+from interpreter.cli.table.people.timing import TimedQuestion
 from interpreter.cli.table.people.together import SetChoiceInProgress
-from interpreter.cli.table.people.typed_commands import COMMANDS, Asides
+from interpreter.cli.table.people.typed_commands import COMMANDS, PARTING, Asides
 from interpreter.cli.table.people.whys import Whys
 from interpreter.play.reactions import Reactions
 from interpreter.play.session import Session
@@ -43,6 +44,7 @@ class People:
         self.frames = Frames(session, screen, self.seats)
         self.whys = Whys(session, self.frames)
         self.asides = Asides(self)
+        self.timing = TimedQuestion(session, screen)
         self.queue: list[str] = []  # input typed ahead
         self.typed_at = 0  # number of decisions when it was typed
         self.asked: PendingQuestion | None = None
@@ -55,6 +57,19 @@ class People:
         self.feed = []
         self.frames.start_anew()
         self.frames.notes += [line for line in said if line]
+
+    def leave(self, seat: int) -> bool:
+        """Let somebody go for whom a bot plays on; returns whether others are still here."""
+        self.forget_answers()
+        self.seats.remove(seat)
+        if seat in self.reactions.seats:
+            self.reactions.seats.remove(seat)
+        if not self.seats:
+            self.screen.sits(-1)
+        elif not (len(self.seats) > 1 or self.session.hides):
+            self.at_keyboard = self.seats[0]
+            self.screen.sits(self.seats[0])
+        return bool(self.seats)
 
     def forget_answers(self) -> None:
         """Drop all input meant for later, after an undo."""
@@ -98,7 +113,7 @@ class People:
         self.screen.words = list(dict.fromkeys(words))
         self.typed_at = len(self.session.steps)
         self.screen.draw_again = lambda: self.frames.again(seat)
-        typed = self.screen.ask(">")
+        typed = self.timing.ask(seat)
         self.screen.draw_again = None
         return typed
 
@@ -223,6 +238,10 @@ class People:
             command, rest = "?", text[1:]
         names = labels.option_handles(self.session.plan, self.state)
         keys = [key.lower() for key in self.keys()]
+        if " ".join(text.lower().split()) == "offer draw":
+            command, rest = "draw", ""
+        elif command in PARTING and (rest or self.match(text).found):
+            command = ""  # the beginning of an option, such as `draw 2 cards`
         if command in COMMANDS and text.lower() not in (*names, *keys):
             self.asides.command(seat, command, rest.strip())
             return None

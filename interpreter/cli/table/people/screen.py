@@ -18,6 +18,7 @@ from interpreter.cli import output
 from interpreter.cli.table.people.keyboard import (
     Keyboard,
     Resized,
+    TimeIsUp,
     help_on_keys,
     keyboard,
     line,
@@ -43,6 +44,7 @@ class Screen:
         self.words: list[str] = []
         self.reader: Callable[[], str | None] | None = None  # replaces the keyboard
         self.draw_again: Callable[[], None] | None = None  # after a resize
+        self.within: float | None = None  # seconds after which a terminal gives an empty line
         self._keyboard: Keyboard | None = None
         self._opens = self.terminal and not plain and not to_stderr  # a keyboard, at first use
         self._seat = -1
@@ -134,15 +136,20 @@ class Screen:
             if self._keyboard is not None:
                 self._keyboard.sits(self._seat)
         if self._keyboard is not None:
-            return self._keyboard.line(prompt)
-        return line(prompt)
+            return self._keyboard.line(prompt, self.within)
+        return line(prompt, self.within)
 
     def ask(self, prompt: str) -> str | None:
         """Prompt for a line; None at the end of input."""
         if self.terminal and self.reader is None:
             while True:
                 try:
-                    return self._typed(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
+                    if self.err:
+                        return self._read(f"{prompt} ")
+                    return self._typed(f"{prompt} ")
+                except TimeIsUp:
+                    self.say()
+                    return ""
                 except EOFError:
                     self.say()
                     return None

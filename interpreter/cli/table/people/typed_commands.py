@@ -13,6 +13,7 @@ from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.not_taken import is_numbered
+from interpreter.cli.table.people.parting import offer_draw, resign
 from interpreter.diagnostics.paint import Paint
 from interpreter.play import because
 from interpreter.play.reactions import windows
@@ -43,9 +44,13 @@ COMMANDS = {
     "windows": "when you are asked whether you react to what others do",
     "undo": "take back your last decision",
     "save": "save the game; `save FILE` into a file of this name, and from then on there",
+    "resign": "leave the game for good: a bot plays on for you",
+    "leave": "the same as `resign`",
+    "draw": "offer all others to end the game as a draw; where an option begins so: `offer draw`",
     "quit": "stop; the game is kept, and `play --resume` goes on with it",
     "help": "this list",
 }
+PARTING = ("resign", "leave", "draw")  # commands, unless they begin an option
 DECIDING = (
     "To decide, type the number of an option, its name or some letters of it: `r 2 l` is enough for"
     " `row 2 from the left`. Several answers fit on one line: `2 black`, `c3 d4`. Enter alone shows"
@@ -95,6 +100,10 @@ class Asides:
             self.undo(seat)
         elif command == "save":
             self.save(rest)
+        elif command in ("resign", "leave"):
+            resign(self.people)
+        elif command == "draw":
+            offer_draw(self.people, seat)
         elif command == "quit":
             raise Left("quit")
         else:
