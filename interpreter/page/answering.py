@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.page.shared_table import NotYours, SharedTable
+from interpreter.page.people.agreements import NotYours
+from interpreter.page.shared_table import SharedTable
 from interpreter.present.model.parts import Option, PendingQuestion, View
 from interpreter.present.page.targets import all_items
 

@@ -7,7 +7,7 @@ seats. Safe to call from any thread.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import RLock
 
@@ -33,6 +33,7 @@ class Hall:
         self.most = most
         self.secret = secrets.token_urlsafe(SECRET)
         self._lock = RLock()
+        self._attach: Callable[[SharedTable], object] | None = None
         self._tables = [first]
         while (path := self._file()) is not None and path.exists() and len(self._tables) < most:
             found = kept_table(first.game, path, first.kinds)
@@ -63,9 +64,35 @@ class Hall:
             if len(self._tables) >= self.most:
                 raise Full(f"this server holds {self.most} tables, and all are taken")
             first = self._tables[0]
-            made = SharedTable(first.game, first.kinds, secrets.randbits(32), self._file())
+            made = SharedTable(
+                first.game,
+                first.kinds,
+                secrets.randbits(32),
+                self._file(),
+                clock=first.clock,
+                clock_ends=first.clock_ends,
+            )
             self._tables.append(made)
+            if self._attach is not None:
+                self._attach(made)
             return made
+
+    def attach(self, to: Callable[[SharedTable], object]) -> None:
+        """Call `to` with each table, and with each that is opened from now on."""
+        with self._lock:
+            self._attach = to
+            for table in self:
+                to(table)
+
+    def tick(self) -> None:
+        """Tell whose time has run out, at all tables; call it several times a second."""
+        for table in self:
+            table.tick()
+
+    def rest(self) -> None:
+        """Keep all tables with the time that is left, as the server ends."""
+        for table in self:
+            table.rest()
 
     def _file(self) -> Path | None:
         """Choose the file for the next table; None if tables are not kept."""

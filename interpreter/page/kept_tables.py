@@ -62,7 +62,10 @@ def kept_table(game: rw.Game, path: Path, seats_named: Sequence[str] = ()) -> Sh
         if name != "human" and name not in seats_named:
             _check_known(name, path)
     table = SharedTable(game, seats, seed, path, state, links)
-    table.seats, table.names = plays, called
+    try:
+        table.resume(plays, called, data)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        raise NotATable(f"{path} is damaged: name another file") from None
     return table
 
 

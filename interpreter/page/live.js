@@ -21,12 +21,44 @@
     if (!message.parts) return;
     version = message.version;
     window.table.render(message.parts, message.moved, message.fresh);
-    if (message.fault) window.table.say(message.fault);
+    if (message.fault || message.told) window.table.say(message.fault || message.told);
+    ask(message.asking || "");
+    clocks = message.clocks || [];
+    since = performance.now();
+    tick();
     const asked = message.mine && !document.title.startsWith("Your turn");
     document.title = message.title;
     document.body.dataset.version = version;
     if (asked && notify && document.hidden) new Notification(message.title);
   }
+  const asking = Object.assign(document.createElement("div"), { id: "asking", hidden: true });
+  asking.setAttribute("role", "status");
+  document.body.append(asking);
+  function ask(html) {  // what somebody asks of the others
+    if (asking.dataset.html === html) return;
+    asking.dataset.html = html;
+    asking.innerHTML = html;
+    asking.hidden = !html;
+  }
+  let clocks = [], since = 0;
+  function tick() {  // between two messages the clock of whoever is asked runs on here
+    const place = $("#clocks");
+    if (!place) return;
+    place.replaceChildren(...clocks.map((one) => {
+      const left = Math.max(0, one.left - (one.runs ? (performance.now() - since) / 1000 : 0));
+      const part = Object.assign(document.createElement("span"), { textContent: `${one.who} ${time(left)}` });
+      part.className = (one.runs ? "runs " : "") + (left < 30 ? "low" : "");
+      return part;
+    }));
+  }
+  function time(seconds) {
+    const all = Math.ceil(seconds), two = (number) => String(number).padStart(2, "0");
+    const day = Math.floor(all / 86400), hour = Math.floor((all % 86400) / 3600);
+    if (day) return `${day}d ${hour}h`;
+    const minutes = Math.floor((all % 3600) / 60);
+    return hour ? `${hour}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+  }
+  setInterval(tick, 500);
   function show(html) {
     sheet.innerHTML = html + '<p><button class="tool" data-close>Close</button></p>';
     const called = $("#called"), passes = $("#passes"), tell = $("#notify");
@@ -45,6 +77,10 @@
     const message = event.target.closest("[data-send]");
     if (message) send(JSON.parse(message.dataset.send));
     if (message || event.target.closest("[data-close]") || event.target === sheet) sheet.close();
+  });
+  asking.addEventListener("click", (event) => {
+    const message = event.target.closest("[data-send]");
+    if (message) send(JSON.parse(message.dataset.send));
   });
   function connect() {
     socket = new WebSocket(address);

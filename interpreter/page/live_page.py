@@ -23,6 +23,15 @@ import interpreter as rw
 from interpreter.diagnostics.json_data import Json
 from interpreter.load.resources import read_packaged
 from interpreter.page.answering import take_picked, take_then
+from interpreter.page.people.agreements import UNDO, NotYours
+from interpreter.page.people.asking_bar import (
+    asking_bar,
+    clock_data,
+    more_sheet,
+    refused_sheet,
+    sure_sheet,
+    tools_of,
+)
 from interpreter.page.shared_table import SharedTable
 from interpreter.present.model.parts import StoryBeat, View
 from interpreter.present.page.appearance import Wardrobe, wardrobe
@@ -87,8 +96,8 @@ def drawn(table: SharedTable, view: View) -> dict[str, str]:
     """Draw a view of a table, with the names that people gave themselves."""
     over = view.now.over
     names = {view.seats[at].seat: name for at, name in table.names.items() if at < len(view.seats)}
-    ended = table.state.result.words if over else ""
-    return fragments(view, looks_of(table.game), ended, names)
+    ended = table.result() if over else ""
+    return fragments(view, looks_of(table.game), ended, names, tools_of(table))
 
 
 class LivePage:
@@ -101,6 +110,7 @@ class LivePage:
         self.changed = asyncio.Event()
         self._actions: deque[float] = deque(maxlen=MOST_ACTIONS)
         self._thought: asyncio.Task[None] | None = None
+        self._told = -1  # lines about what happened beside the game that the page has shown
 
     async def run(self) -> None:
         """Send changes and hear answers until the page is closed, or takes nothing any more."""
@@ -110,6 +120,7 @@ class LivePage:
             return
         loop = asyncio.get_running_loop()
         forget = self.table.listen(lambda: loop.call_soon_threadsafe(self.changed.set))
+        self.table.arrive(self._seat())
         self.changed.set()
         tasks = [asyncio.create_task(self._send_changes()), asyncio.create_task(self._hear_all())]
         try:
@@ -151,8 +162,17 @@ class LivePage:
                 "mine": now.mine,
                 "title": f"{'Your turn - ' if now.mine else ''}{now.title}",
                 "fault": self.table.fault,
+                "asking": asking_bar(self.table, self._seat()),
+                "clocks": clock_data(self.table, self._seat()),
+                "told": self._news(),
             }
         )
+
+    def _news(self) -> str:
+        """Return what has happened beside the game since the page was told of it last."""
+        happened = [one.text for one in self.table.happened]
+        known, self._told = self._told, len(happened)
+        return " ".join(happened[known:]) if known >= 0 else ""
 
     async def tell(self, text: str) -> None:
         """Say why something was not done."""
@@ -227,8 +247,14 @@ class LivePage:
         take_picked(self.table, self.mine(), names, _number(said))
 
     async def undo(self, _: Json) -> None:
-        """Undo the last decision."""
-        self.table.undo(self.mine())
+        """Undo the last decision; what cannot be undone alone can be asked for."""
+        seat = self.mine()
+        try:
+            self.table.undo(seat)
+        except NotYours as fault:
+            if not self.table.agreements.can_ask(seat, UNDO):
+                raise
+            await self._say({"sheet": refused_sheet(self.table, seat, fault)})
 
     async def hint(self, _: Json) -> None:
         """Say what a search would do; meanwhile this page and others go on."""
@@ -280,36 +306,28 @@ class LivePage:
         self.table.return_to(self.mine())
 
     async def more(self, _: Json) -> None:
-        """Show what else a player can do: a name, passing, and bots for those who have left."""
-        await self._say({"sheet": self._more()})
+        """Show what else a player can do."""
+        await self._say({"sheet": more_sheet(self.table, self._seat())})
 
-    def _more(self) -> str:
-        table, seat = self.table, self._seat()
-        if seat is None:
-            return "<h2>You only watch</h2>"
-        name = esc(table.names.get(seat, ""))
-        checked = " checked" if seat in table.passing else ""
-        made = (
-            "<h2>You</h2><p><label>Your name, which all see: "
-            f'<input id="called" maxlength="24" value="{name}"></label></p>'
-            f'<p><label><input type="checkbox" id="passes"{checked}> Answer for me where there is'
-            " only one answer, and it decides nothing</label></p>"
-            '<p><label><input type="checkbox" id="notify"> Tell me when it is my turn</label></p>'
-        )
-        if table.seats[seat] != "human":
-            made += '<p><button class="tool" data-send=\'{"do":"back"}\'>Play for myself again'
-            return made + "</button></p>"
-        view = table.view(seat)
-        for other in table.people():
-            if other == seat or table.seats[other] != "human" or view.now.over:
-                continue
-            agreed = len(table.agreed.get(other, ()))
-            told = f" ({agreed} agreed)" if agreed else ""
-            made += (
-                f'<p><button class="tool" data-send=\'{{"do":"agree","seat":{other}}}\'>Let a bot'
-                f" play for {esc(view.seats[other].say)}{told}</button></p>"
-            )
-        return made
+    async def resign(self, said: Json) -> None:
+        """Let a bot play on for this player, once they are sure."""
+        seat = self.mine()
+        if said.get("sure") is True:
+            self.table.resign(seat)
+        else:
+            await self._say({"sheet": sure_sheet(self.table)})
+
+    async def ask(self, said: Json) -> None:
+        """Ask all others for a draw, or to take back a decision."""
+        self.table.agreements.ask(self.mine(), _words(said.get("what")))
+
+    async def answer(self, said: Json) -> None:
+        """Answer what somebody else asks."""
+        self.table.agreements.answer(self.mine(), _number(said, "number"), said.get("yes") is True)
+
+    async def withdraw(self, said: Json) -> None:
+        """Ask no more."""
+        self.table.agreements.withdraw(self.mine(), _number(said, "number"))
 
 
 _ACTIONS = {
@@ -324,6 +342,10 @@ _ACTIONS = {
     "passes": LivePage.passes,
     "agree": LivePage.agree,
     "back": LivePage.back,
+    "resign": LivePage.resign,
+    "ask": LivePage.ask,
+    "answer": LivePage.answer,
+    "withdraw": LivePage.withdraw,
     "more": LivePage.more,
 }
 """What a page can ask for, by the word `do` of its message."""

@@ -26,6 +26,7 @@ from interpreter.page.workshop import Workshop
 
 LOOK = 0.1  # seconds between two looks whether a bot is to play
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow
+TICK = 0.25  # seconds between two looks at the clocks
 SELDOM_SWEPT = (20_000, 10, 500)
 """When Python looks for unused objects. As it is set by itself, it looks through all pages of all
 tables every few seconds, and everybody waits for half a second."""
@@ -70,6 +71,8 @@ def serve(hall: Hall, host: str, port: int, base: str, ready: Callable[[], objec
 
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
     app.on_startup(lambda: background_tasks.create(_play_bots(hall), name="bots"))
+    app.on_startup(lambda: background_tasks.create(_run_clocks(hall), name="clocks"))
+    app.on_shutdown(hall.rest)
     _run(host, port, next(iter(hall)).game.title, ready)
 
 
@@ -88,6 +91,14 @@ async def _play_bots(hall: Hall) -> None:
                 moving.add(table)
                 background_tasks.create(move(table), name="bot")
         await asyncio.sleep(LOOK)
+
+
+async def _run_clocks(hall: Hall) -> None:
+    """Notice whose time runs out, at all tables."""
+    while _goes_on():
+        if any(table.clocks is not None for table in hall):
+            await run.io_bound(hall.tick)
+        await asyncio.sleep(TICK)
 
 
 def _goes_on() -> bool:

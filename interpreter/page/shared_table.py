@@ -13,13 +13,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import RLock
+from time import monotonic
 from typing import NamedTuple
 
 import interpreter as rw
 from interpreter.bots.hints import sentences
 from interpreter.bots.player_kinds import Bot, bot
 from interpreter.bots.search import Search
+from interpreter.diagnostics.json_data import Json
 from interpreter.load.files import write_whole
+from interpreter.page.people.agreements import Agreements, NotYours
+from interpreter.page.people.happenings import (
+    Happening,
+    lengths_of,
+    read_happenings,
+    with_happenings,
+)
+from interpreter.play.clock import Clocks, is_clock_data, read_time
+from interpreter.present.final_standing import BY_AGREEMENT
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 SECRET = 16  # bytes of a link: 128 bits
@@ -28,10 +39,7 @@ MOST_BACK = 200  # decisions that can be taken back, one after the other
 MOST_TYPED = 200  # characters of a move in a question
 LONGEST_NAME = 24  # letters of what a person is called
 STANDS_IN = "normal"  # the bot that plays for a person who has left
-
-
-class NotYours(rw.Misuse):
-    """Somebody answers for another seat, or to a question that is no longer pending."""
+KEPT_EVERY = 30.0  # seconds after which a clock that runs is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,7 @@ class _Decided(NamedTuple):
     before: rw.State
     option: str
     given: bool = False
+    timed: bool = False  # it added time to a clock
 
 
 class SharedTable:
@@ -61,7 +70,13 @@ class SharedTable:
         keep: Path | None = None,
         state: rw.State | None = None,
         links: Mapping[str, int | None] | None = None,
+        clock: str = "",
+        clock_ends: bool = False,
     ) -> None:
+        """Open a table; `clock`, such as `20m+10s`, is the time that each person is allowed.
+
+        Raises `NoClock`.
+        """
         self.game, self.seed, self.keep = game, seed, keep
         self.kinds = tuple(seats)  # as the table was opened
         self.seats = list(seats)  # who plays now: a bot may stand in for a person
@@ -78,9 +93,20 @@ class SharedTable:
         self.version = 0  # goes up with each decision
         self.fault = ""  # the failure of a bot: the game waits
         self._given = -1, False  # a version, and whether the answer was given for somebody then
-        self._lock = RLock()
+        self.lock = RLock()
         self._bots: dict[int, Bot] = {}
-        self._keep()
+        self.drawn = False  # over, as all have agreed
+        self.happened: list[Happening] = []
+        self.agreements = Agreements(self)
+        self.clock_ends = clock_ends  # whether a bot plays on for whoever has no time left
+        self._allowed = read_time(clock) if clock else None
+        self.clocks = self._new_clocks()
+        self._here: set[int] = set()  # who has opened their page since the server began
+        self._kept_at = monotonic()
+        self._turn: Callable[[int], object] | None = None
+        self._noticed = -1  # the seat that was told that it is asked
+        if state is None:
+            self._keep()
 
     # ------------------------------------------------------------------------ who
 
@@ -97,16 +123,16 @@ class SharedTable:
 
     def waits_for_person(self) -> bool:
         """Whether a person must decide before anything goes on."""
-        with self._lock:
+        with self.lock:
             state = self.state
-            if state.over or self.seats[state.actor] != "human":
+            if self.over or self.seats[state.actor] != "human":
                 return False
             return not self._is_given()
 
     def goes_on(self) -> bool:
         """Whether `step` would decide something."""
-        with self._lock:
-            return not (self.state.over or self.fault or self.waits_for_person())
+        with self.lock:
+            return not (self.over or self.fault or self.waits_for_person())
 
     def _is_given(self) -> bool:
         """Check whether the answer of the person who is asked is given for them.
@@ -127,8 +153,26 @@ class SharedTable:
 
     def view(self, seat: int | None) -> rw.View:
         """Build the view of a seat, or of a spectator for None."""
-        with self._lock:
-            return self.state.view(seat)
+        with self.lock:
+            return with_happenings(self.state.view(seat), self.happened, seat, self.drawn)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or by agreement."""
+        return self.drawn or self.state.over
+
+    @property
+    def clock(self) -> str:
+        """The time that each person is allowed, as it is written; empty without clocks."""
+        return "" if self._allowed is None else self._allowed.text
+
+    def result(self) -> str:
+        """Say how the game ended."""
+        return BY_AGREEMENT if self.drawn else self.state.result.words
+
+    def title(self, seat: int) -> str:
+        """Name a seat."""
+        return self.state.seats[seat].capitalize()
 
     def view_after(self, seat: int | None, option: str) -> rw.View:
         """Build the view of a seat as it would be after an option; the table stays as it is."""
@@ -139,13 +183,13 @@ class SharedTable:
 
     def moment(self, seat: int | None) -> tuple[int, rw.View, tuple[rw.Option, ...]]:
         """Return the table's version with the view and options of a seat, consistently."""
-        with self._lock:
+        with self.lock:
             return self.version, self.view(seat), self.options(seat)
 
     def options(self, seat: int | None) -> tuple[rw.Option, ...]:
         """List the options of a seat; empty if it is not asked."""
-        with self._lock:
-            if seat is None or self.state.over or self.state.actor != seat:
+        with self.lock:
+            if seat is None or self.over or self.state.actor != seat:
                 return ()
             return self.state.options
 
@@ -154,26 +198,36 @@ class SharedTable:
 
         Raises `NotYours`, `NotOffered` or `GameOver`; the game is then as it was.
         """
-        with self._lock:
+        with self.lock:
+            if seat is not None and seat == self.state.actor and self._time_out():
+                self.changed()
+                if self.clock_ends:
+                    raise NotYours("your time has run out: a bot plays on for you")
+                version += version == self.version - 1
             if version != self.version:
                 raise NotYours("the game has gone on since: look again")
-            if seat is None or self.state.over or self.state.actor != seat:
+            if seat is None or self.over or self.state.actor != seat:
                 raise NotYours("somebody else decides now")
             self._take(option)
 
     def _take(self, option: str, given: bool = False) -> None:
-        before = self.state.copy()
+        before, seat = self.state.copy(), self.state.actor
         self.state.choose(option)
-        self._past = [*self._past[-self.most_back :], _Decided(before, option, given)]
-        self._changed()
+        person = self.clocks is not None and self.seats[seat] == "human" and not given
+        timed = person and self.clocks is not None and self.clocks.decided(seat)
+        self._past = [*self._past[-self.most_back :], _Decided(before, option, given, timed)]
+        self.agreements.decided(seat, given)
+        self.changed()
 
     def undo(self, seat: int | None) -> None:
         """Undo the last decision, if it was this seat's and can be forgotten.
 
         Raises `NotYours` otherwise, with the reason.
         """
-        with self._lock:
-            back = self._last_decided()
+        with self.lock:
+            if self.drawn:
+                raise NotYours("the game is over: all have agreed to a draw")
+            back = self.last_decided()
             if back is None or self._past[back].before.actor != seat:
                 raise NotYours(
                     "another player has decided since" if self._past else "nothing to take back"
@@ -182,38 +236,58 @@ class SharedTable:
                 why = decided.before.kept_by(decided.option)
                 if why:
                     raise NotYours(f"this cannot be taken back: {why}")
-            self.state = self._past[back].before
-            del self._past[back:]
-            self._changed()
+            self.go_back(back)
+            self.changed()
 
-    def _last_decided(self) -> int | None:
-        """Return where the last decision is that nobody was spared; None if there is none."""
-        found = (at for at in range(len(self._past) - 1, -1, -1) if not self._past[at].given)
+    def go_back(self, back: int) -> None:
+        """Go back to before a decision; the time that was spent since stays spent."""
+        for decided in self._past[back:]:
+            if decided.timed and self.clocks is not None:
+                self.clocks.taken_back(decided.before.actor)
+        self.state = self._past[back].before
+        del self._past[back:]
+        self.agreements.request = None
+        if self.happened:
+            lengths = lengths_of(self.state)
+            self.happened = [one.clipped(lengths) for one in self.happened]
+
+    def last_decided(self, seat: int | None = None) -> int | None:
+        """Return where the last decision is, of one seat or of any; None if there is none.
+
+        Answers that were given for somebody are left out.
+        """
+        found = (
+            at
+            for at in range(len(self._past) - 1, -1, -1)
+            if not self._past[at].given and seat in (None, self._past[at].before.actor)
+        )
         return next(found, None)
 
     def again(self) -> None:
         """Begin another game at this table, with the same people. Raises `NotYours`."""
-        with self._lock:
-            if not self.state.over:
+        with self.lock:
+            if not self.over:
                 raise NotYours("this game is not over yet")
             self.seed = secrets.randbits(32)
             self.state = self.game.start(len(self.kinds), self.seed)
             self._past, self.fault = [], ""
+            self.drawn, self.happened, self.agreements.request = False, [], None
+            self.clocks = self._new_clocks()
             self._bots.clear()
-            self._changed()
+            self.changed()
 
     def call(self, seat: int, name: str) -> None:
         """Give a player a name, in one line; an empty one takes it back."""
-        with self._lock:
+        with self.lock:
             said = " ".join(name.split())[:LONGEST_NAME]
             self.names = {at: one for at, one in {**self.names, seat: said}.items() if one}
-            self._changed()
+            self.changed()
 
     def pass_for(self, seat: int, given: bool) -> None:
         """Say whether answers that decide nothing are given for a seat."""
-        with self._lock:
+        with self.lock:
             (self.passing.add if given else self.passing.discard)(seat)
-            self._changed()
+            self.changed()
 
     def why(self, seat: int | None, move: str) -> list[str]:
         """Explain in sentences why a move of this seat is possible or not.
@@ -221,8 +295,8 @@ class SharedTable:
         Without a move, explain what the menu does not offer. Raises `NotYours`, or `NotOffered` for
         words that mean nothing.
         """
-        with self._lock:
-            if seat is None or self.state.over or self.state.actor != seat:
+        with self.lock:
+            if seat is None or self.over or self.state.actor != seat:
                 raise NotYours("somebody else decides now")
             state = self.state.copy()
         return state.why(move[:MOST_TYPED])
@@ -235,11 +309,11 @@ class SharedTable:
         The decisions so far are replayed, as far as they fit. Raises `rw.WrongPlayers`, and leaves
         everything as it was.
         """
-        with self._lock:
+        with self.lock:
             state = game.start(len(self.kinds), self.seed)
             past: list[_Decided] = []
             misfit = ""
-            for before, option, given in self._past:
+            for before, option, given, timed in self._past:
                 before_it = state.copy()
                 try:
                     if state.over or state.actor != before.actor:
@@ -248,17 +322,22 @@ class SharedTable:
                 except (rw.Misuse, rw.Endless) as fault:
                     misfit = f"{before.seats[before.actor]}: {option}: {fault}"
                     break
-                past.append(_Decided(before_it, option, given))
+                past.append(_Decided(before_it, option, given, timed))
             done, total = len(past), len(self._past)
             self.game, self.state, self._past = game, state, past
+            self.happened, self.agreements.request = [], None
             self._bots.clear()
             self.fault = ""
-            self._changed()
+            self.changed()
         if done == total:
             return "loaded: the table stands at the same point"
         return f"loaded: {done} of {total} decisions fit, the table goes on from there. {misfit}"
 
     # ------------------------------------------------------------------------ standing in
+
+    def playing(self) -> list[int]:
+        """List the seats that people play now."""
+        return [seat for seat in self.people() if self.seats[seat] == "human"]
 
     def people(self) -> list[int]:
         """List the seats of people, including those that a bot plays for now."""
@@ -269,7 +348,7 @@ class SharedTable:
 
         It takes over once all other people have voted. Raises `NotYours`.
         """
-        with self._lock:
+        with self.lock:
             if other == seat or other not in self.people() or self.seats[other] != "human":
                 raise NotYours("a bot stands in for another person only")
             asked = {at for at in self.people() if at != other and self.seats[at] == "human"}
@@ -278,26 +357,48 @@ class SharedTable:
             agreed = self.agreed.setdefault(other, set())
             agreed.add(seat)
             if asked <= agreed:
-                self.seats[other] = STANDS_IN
-                del self.agreed[other]
-            self._changed()
+                self._stand_in(other)
+            self.changed()
+
+    def _stand_in(self, seat: int) -> None:
+        """Let a bot play for a person from now on; all are told."""
+        self.seats[seat] = STANDS_IN
+        self.agreed.pop(seat, None)
+        for votes in self.agreed.values():
+            votes.discard(seat)
+        self.happen(f"A bot plays for {self.title(seat)}: {STANDS_IN}")
+        self.agreements.left(seat)
+
+    def resign(self, seat: int) -> None:
+        """Let a bot play on for oneself. Raises `NotYours`."""
+        with self.lock:
+            if self.over:
+                raise NotYours("the game is over")
+            if seat not in self.playing():
+                raise NotYours("a bot plays for you already")
+            self.happen(f"{self.title(seat)} leaves the game to a bot")
+            self._stand_in(seat)
+            self.changed()
 
     def return_to(self, seat: int) -> None:
         """Take a seat back from the bot that stood in."""
-        with self._lock:
+        with self.lock:
             if self.kinds[seat] == "human" and self.seats[seat] != "human":
+                if self.clock_ends and self.clocks is not None and seat in self.clocks.out:
+                    raise NotYours("your time has run out: a bot plays on for you")
                 self.seats[seat] = "human"
                 self._bots.pop(seat, None)
-                self._changed()
+                self.happen(f"{self.title(seat)} plays again, and the bot does not")
+                self.changed()
 
     def step(self) -> bool:
         """Let a bot decide; False if a person must decide, the game is over, or a bot has failed.
 
         The table is not locked while the bot thinks.
         """
-        with self._lock:
+        with self.lock:
             state = self.state
-            if state.over or self.fault:
+            if self.over or self.fault:
                 return False
             if self.seats[state.actor] == "human":
                 if self._is_given():
@@ -316,20 +417,94 @@ class SharedTable:
             self.version += 1
             self._tell()
             return False
-        with self._lock:
+        with self.lock:
             if self.version == version:
                 self._take(option.id)
         return True
 
     def hint(self, seat: int) -> list[str]:
         """Describe what a search with this seat's knowledge would do; empty if it is not asked."""
-        with self._lock:
-            if self.state.over or self.state.actor != seat:
+        with self.lock:
+            if self.over or self.state.actor != seat:
                 return []
             state = self.state.as_seen_by(seat, Random(self.version))
         search = Search(self.game, self.game.engine(), HINT, self.seed)
         found = sorted(search.consider(state), key=lambda one: (-one.visits, -one.worth, one.index))
         return sentences(found, [one.words for one in state.options], HINT)
+
+    # ------------------------------------------------------------------------ beside the game
+
+    def happen(self, text: str) -> None:
+        """Tell all something, as a line of the story."""
+        view = self.state.view(None)
+        self.happened.append(Happening(f"{text}.", view.now.turn, lengths_of(self.state)))
+
+    # ------------------------------------------------------------------------ clocks, and turns
+
+    def _new_clocks(self) -> Clocks | None:
+        return None if self._allowed is None else Clocks(self._allowed, self.people())
+
+    def arrive(self, seat: int | None) -> None:
+        """Hear that a seat's page was opened: from the first time on its clock can run."""
+        with self.lock:
+            if seat is not None and seat not in self._here:
+                self._here.add(seat)
+                self._wind()
+                self._tell()
+
+    def _wind(self) -> None:
+        """Let the clock run of whoever is asked, and no other."""
+        if self.clocks is None:
+            return
+        if self.waits_for_person() and self.state.actor in self._here:
+            self.clocks.start(self.state.actor)
+        else:
+            self.clocks.stop()
+
+    def tick(self) -> None:
+        """Tell whose time has run out; call it several times a second."""
+        clocks = self.clocks
+        if clocks is None or clocks.runs is None:
+            return
+        with self.lock:
+            if self._time_out():
+                self.changed()
+            elif monotonic() - self._kept_at > KEPT_EVERY:
+                self._keep()
+
+    def _time_out(self) -> bool:
+        """Do what follows where time has run out, and return whether it just has."""
+        seat = self.clocks.ran_out() if self.clocks is not None and not self.over else None
+        if seat is None:
+            return False
+        self.happen(f"{self.title(seat)} has no time left")
+        if self.clock_ends and self.seats[seat] == "human":
+            self._stand_in(seat)
+        return True
+
+    def rest(self) -> None:
+        """Stop the clocks and keep the table, as its server ends."""
+        with self.lock:
+            if self.clocks is not None:
+                self.clocks.stop()
+                self._keep()
+
+    def on_turn(self, notify: Callable[[int], object]) -> None:
+        """Register what is called with the seat of a person whose turn to decide has come.
+
+        It is called for the person who is asked now, too, unless the table was kept.
+        """
+        with self.lock:
+            self._turn = notify
+            self._notice()
+
+    def _notice(self) -> None:
+        """Notify a person who is asked after somebody else was."""
+        if self._noticed >= 0 and (self.over or self.state.actor != self._noticed):
+            self._noticed = -1
+        if self._noticed < 0 and self._turn is not None and self.waits_for_person():
+            self._noticed = self.state.actor
+            self._turn(self._noticed)
 
     # ------------------------------------------------------------------------ keeping
 
@@ -338,9 +513,12 @@ class SharedTable:
         self._listening.append(hear)
         return lambda: self._listening.remove(hear) if hear in self._listening else None
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
+        """Keep the table, and tell all who listen."""
         self.version += 1
+        self._wind()
         self._keep()
+        self._notice()
         self._tell()
 
     def _tell(self) -> None:
@@ -348,12 +526,13 @@ class SharedTable:
             hear()
 
     def _keep(self) -> None:
+        self._kept_at = monotonic()
         if self.keep is not None:
             write_whole(self.keep, self.as_text(), private=True)
 
     def as_text(self) -> str:
         """Serialize the table, secrets and hidden state included, for the server's own file."""
-        data = {
+        data: Json = {
             "table": 1,
             "seats": list(self.kinds),
             "plays": list(self.seats),
@@ -362,4 +541,28 @@ class SharedTable:
             "names": {str(seat): name for seat, name in self.names.items()},
             "state": self.state.to_json(),
         }
+        if self.drawn:
+            data["drawn"] = True
+        if self.happened:
+            data["happened"] = [one.as_data() for one in self.happened]
+        if self.clocks is not None:
+            data["clocks"] = {"time": self.clock, "ends": self.clock_ends, **self.clocks.as_data()}
         return json.dumps(data, separators=(",", ":")) + "\n"
+
+    def resume(self, plays: Sequence[str], names: Mapping[int, str], beside: Json) -> None:
+        """Go on as a file says that was kept: who plays, their names, and what is beside the game.
+
+        Raises `ValueError`, `KeyError` or `TypeError` if that makes no sense.
+        """
+        self.seats, self.names = list(plays), dict(names)
+        self.drawn = beside.get("drawn", False) is True
+        self.happened = read_happenings(beside.get("happened", []))
+        kept = beside.get("clocks")
+        if kept is not None:
+            self._allowed, self.clock_ends = read_time(str(kept["time"])), kept["ends"] is True
+            self.clocks = self._new_clocks()
+            data = {name: kept[name] for name in ("clock", "owed") if name in kept}
+            if self.clocks is None or not is_clock_data(data):
+                raise ValueError("no clocks")
+            self.clocks.restore(data)
+        self._noticed = -1 if self.over else self.state.actor

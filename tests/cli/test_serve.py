@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,3 +116,107 @@ def test_who_edits_a_shipped_game_is_told_of_copies(rulewright, monkeypatch, tmp
     (tmp_path / "mine.rules").write_text('variant "Mine" for pig 1\n    set goal to 50\n', "utf-8")
     assert rulewright("serve", str(tmp_path / "mine.rules"), "--edit").err == ""
     assert len(served) == 2 and next(iter(served[1][0].drafts)) == "mine.rules"
+
+
+class _Served:
+    """A server of a table in a process of its own, with what it has printed."""
+
+    def __init__(self, *words: str) -> None:
+        env = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+        self.running = subprocess.Popen(
+            [sys.executable, "-m", "interpreter", "serve", *words, "--port", "0", "--json"],
+            cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
+        )  # fmt: skip
+        assert self.running.stdout is not None
+        self.links = json.loads(self.running.stdout.readline())
+        self.secrets = [one["link"].rsplit("/", 1)[1] for one in self.links["seats"]]
+
+    def end(self, kill: bool = False) -> str:
+        """End it as Ctrl-C does, or at once, and return what it has told."""
+        self.running.kill() if kill else self.running.send_signal(signal.SIGINT)
+        return self.running.communicate(timeout=30)[1]
+
+
+async def _heard(link: str) -> dict[str, Any]:
+    """Open the page of a link as a browser does, and return what it is sent first."""
+    import websockets
+
+    address = link.replace("http://", "ws://") + "/live"
+    async with websockets.connect(address, origin=link.split("/t/")[0]) as page:  # type: ignore[arg-type]
+        found: dict[str, Any] = json.loads(await page.recv())
+        return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kill", [False, True])
+def test_a_table_lasts_for_days(tmp_path, kill):
+    """Links stay, and a clock runs only while the server does."""
+    pytest.importorskip("websockets", reason="no client for websockets: pip install websockets")
+    keep, words = str(tmp_path / "t.json"), ("nine_mens_morris", "--seed", "3", "--clock", "1d+1h")
+    first = _Served(*words, "--keep", keep)
+    asked = first.links["seats"][0]["link"]
+    before = asyncio.run(_heard(asked))
+    assert [(one["who"], one["runs"]) for one in before["clocks"]] == [
+        ("You", True),
+        ("Green", False),
+    ]
+    time.sleep(2.5)
+    assert "Traceback" not in first.end(kill)
+    kept = json.loads(Path(keep).read_text(encoding="utf-8"))["clocks"]
+    assert kept["time"] == "1d+1h" and kept["clock"]["green"] == 86_400
+    assert 86_370 <= kept["clock"]["blue"] <= 86_400 - (0 if kill else 2)
+    time.sleep(2)
+    again = _Served("nine_mens_morris", "--keep", keep)
+    try:
+        assert again.secrets == first.secrets
+        link = again.links["seats"][0]["link"]
+        assert link.rsplit("/", 1)[1] == asked.rsplit("/", 1)[1]
+        left = asyncio.run(_heard(link))["clocks"][0]["left"]
+        assert kept["clock"]["blue"] - 1.5 <= left <= kept["clock"]["blue"]
+    finally:
+        again.end()
+
+
+def test_options_for_people_are_checked(rulewright, tmp_path):
+    def refused(*words: str) -> str:
+        said = rulewright("serve", "nine_mens_morris", *words)
+        assert said.code == 2 and said.out == ""
+        return str(said.err.split("\n")[0])
+
+    assert refused("--clock-ends") == "error: --clock-ends needs --clock, such as --clock 20m+10s"
+    assert refused("--notify-links") == "error: --notify-links needs --notify URL"
+    alone = "error: --clock and --notify are for a table, not for --edit or --bot"
+    assert refused("--edit", "--clock", "5m") == alone
+    assert refused("--bot", "--notify", "http://127.0.0.1/") == alone
+    assert refused("--notify", "ftp://a") == (
+        "error: invalid value for `--notify`: `ftp://a` is no address of a web hook. Write an"
+        " address such as https://example.org/my-hook"
+    )
+    assert refused("--clock", "soon").startswith("error: invalid value for `--clock`: `soon` is no")
+    keep = str(tmp_path / "t.json")
+    import interpreter as rw
+    from interpreter.page.shared_table import SharedTable
+
+    SharedTable(rw.load("nine_mens_morris"), ("human", "human"), 3, Path(keep), clock="5m")
+    told = "error: the kept table has its own clock: leave --clock out"
+    assert refused("--keep", keep, "--clock", "6m") == told
+
+
+def test_the_host_is_asked_for_a_notice_of_each_turn(rulewright, monkeypatch):
+    made: list[Any] = []
+
+    class Notices:
+        def __init__(self, *given):
+            made.append(given)
+
+        def attach(self, table):
+            made.append(table)
+
+    monkeypatch.setattr("interpreter.page.people.notices.TurnNotices", Notices)
+    monkeypatch.setattr("interpreter.page.server.serve", lambda *given: given[-1]())
+    words = ("serve", "nine_mens_morris", "--port", "0", "--notify", "http://127.0.0.1/x")
+    rulewright(*words)
+    rulewright(*words, "--notify-links")
+    (url, _, base), table, (_, _, with_links), _ = made
+    assert (url, base, table.clock) == ("http://127.0.0.1/x", "", "")
+    assert with_links.startswith("http://127.0.0.1:") and with_links.endswith("/t/")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import interpreter as rw
-from interpreter.page.shared_table import NotYours, SharedTable
+from interpreter.page.people.agreements import NotYours
+from interpreter.page.shared_table import SharedTable
 
 pytest.importorskip("nicegui", reason="no page: pip install 'rulewright[page]'")
 from interpreter.page import live_page, server
@@ -96,6 +97,8 @@ GARBAGE: list[str | bytes] = [
     '{"do":"take","option":"\\ud800","version":0}', '{"do":"picked","ids":[{"a":1},null]}',
     '{"do":"agree","seat":99}', '{"do":"agree","seat":-1}', '{"do":"agree","seat":-100}',
     '{"do":"agree","seat":1e999}', '{"do":"agree","seat":' + "9" * 4_000 + "}",
+    '{"do":"ask"}', '{"do":"ask","what":["undo"]}', '{"do":"answer","number":[1],"yes":3}',
+    '{"do":"withdraw"}', '{"do":"resign","sure":1}',
     '{"do":"why","move":"\\ud800"}', '{"do":"call","name":"a\\ud800b"}',
 ]  # fmt: skip
 
@@ -248,3 +251,65 @@ def test_an_option_that_is_not_offered_leaves_nothing_to_take_back(letters):
         table.take(table.state.actor, "nonsense", table.version)
     with pytest.raises(NotYours, match="nothing to take back"):
         table.undo(table.state.actor)
+
+
+def test_people_ask_and_answer_from_their_pages(letters):
+    async def play() -> None:
+        table = table_of(letters)
+        first = table.state.actor
+        (task, asks), (other_task, other) = opened(table, first), opened(table, 1 - first)
+        (watching, spectator) = opened(table, None)
+        for one in (asks, other, spectator):
+            got = await one.until(lambda one: "parts" in one)
+            assert (got["asking"], got["clocks"], got["told"]) == ("", [], "")
+        table.take(first, table.options(first)[0].id, table.version)
+        while table.state.actor == first:
+            table.take(first, table.options(first)[0].id, table.version)
+        version = table.version
+        asks.say({"do": "undo"})
+        sheet = await asks.until(lambda one: "sheet" in one)
+        assert "<h2>Not by yourself</h2>" in sheet["sheet"]
+        asks.say({"do": "ask", "what": "undo"})
+        asked = await other.until(lambda one: one.get("version") == version + 1)
+        assert "asks to take back a decision" in asked["asking"]
+        spectator.say({"do": "answer", "number": version + 1, "yes": True})
+        refused = await spectator.until(lambda one: "refused" in one)
+        assert refused["refused"] == "you only watch: a player's link decides"
+        other.say({"do": "answer", "number": version + 1, "yes": True})
+        name = table.title(first)
+        for one in (asks, other, spectator):
+            got = await one.until(lambda one: one.get("version") == version + 2)
+            assert got["told"] == f"{name} takes back a decision, and all others agree."
+            assert got["asking"] == ""
+        assert table.state.actor == first
+        other.say({"do": "resign"})
+        sheet = await other.until(lambda one: "sheet" in one)
+        assert "Let a bot play on for you?" in sheet["sheet"] and table.seats == ["human"] * 2
+        other.say({"do": "resign", "sure": True})
+        got = await asks.until(lambda one: one.get("version") == version + 3)
+        left = table.title(1 - first)
+        assert got["told"] == f"{left} leaves the game to a bot. A bot plays for {left}: normal."
+        for one in (asks, other, spectator):
+            one.leave()
+        await asyncio.gather(task, other_task, watching)
+
+    within(play)
+
+
+def test_pages_have_the_clocks(letters):
+    async def play() -> None:
+        table = SharedTable(letters, ("human", "human"), 3, clock="5m")
+        first = table.state.actor
+        task, socket = opened(table, first)
+        got = await socket.until(lambda one: "parts" in one)
+        assert (
+            '<span id="clocks" role="timer" aria-label="Time left"></span>' in got["parts"]["top"]
+        )
+        assert [(one["who"], one["runs"]) for one in got["clocks"]] == [
+            ("You", True), (table.title(1 - first), False),
+        ]  # fmt: skip
+        assert 299 < got["clocks"][0]["left"] <= 300
+        socket.leave()
+        await task
+
+    within(play)

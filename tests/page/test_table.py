@@ -11,7 +11,8 @@ import pytest
 import interpreter as rw
 from interpreter.page.answering import take_picked
 from interpreter.page.kept_tables import NotATable, kept_table
-from interpreter.page.shared_table import NotYours, SharedTable
+from interpreter.page.people.agreements import NotYours
+from interpreter.page.shared_table import SharedTable
 from interpreter.present.model.parts import Now
 from interpreter.present.page.appearance import wardrobe
 from interpreter.present.page.table import fragments

@@ -12,7 +12,8 @@ import interpreter as rw
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.page.drafts import EditRefused
-from interpreter.page.shared_table import NotYours, SharedTable
+from interpreter.page.people.agreements import NotYours
+from interpreter.page.shared_table import SharedTable
 from interpreter.page.workshop import Workshop
 
 RULES = "rules/pig.rules"

@@ -13,12 +13,32 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli import exits, games, output
-from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.command_list import (
+    CLOCK,
+    CLOCK_ENDS,
+    GAME_OPTION,
+    JSON,
+    VARIANTS,
+    ByExample,
+    Whole,
+    check_clock,
+)
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
     from interpreter.page.hall import Hall
     from interpreter.page.shared_table import SharedTable
+
+
+def hook_of(ctx: click.Context, param: click.Parameter, given: str | None) -> str | None:
+    """Check the address of a web hook."""
+    from interpreter.page.people.notices import NoHook, check_hook
+
+    try:
+        return None if given is None else check_hook(given)
+    except NoHook as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -28,6 +48,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     examples="""
     rulewright serve coup --seats human,human,greedy
     rulewright serve kingdom --seats human,normal --port 8090 --keep kingdom.table
+    rulewright serve hearts --clock 1d+1h --keep hearts.table --notify https://example.org/hook
     rulewright serve my_game --edit
     rulewright serve root --bot --host 0.0.0.0
     """,
@@ -67,6 +88,19 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     is_flag=True,
     help="Open a sitting: the rules play a seat at your own table, as `rulewright bot` does.",
 )
+@CLOCK
+@CLOCK_ENDS
+@click.option(
+    "--notify",
+    metavar="URL",
+    callback=hook_of,
+    help="Post JSON to this address when it is a person's turn: the game, the seat, their name.",
+)
+@click.option(
+    "--notify-links",
+    is_flag=True,
+    help="Post the secret link of the seat as well: whoever reads it can play the seat.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -80,6 +114,10 @@ def serve(
     tables: int,
     edit: bool,
     bot: bool,
+    clock: str | None,
+    clock_ends: bool,
+    notify: str | None,
+    notify_links: bool,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -96,19 +134,44 @@ def serve(
             "the page needs a library that is not installed",
             "pip install 'rulewright[page]'",
         ) from None
+    _check_words(edit or bot, clock, clock_ends, notify, notify_links)
     if edit:
         _edit(games.lay(game, variants), seats, seed, host, port, options, json_)
         return exits.FINE
     if bot:
         _sit(game, keep, host, port, variants, options, json_)
         return exits.FINE
-    table = _table(game, seats, seed, keep, variants, options)
+    table = _table(game, seats, seed, keep, variants, options, clock or "", clock_ends)
     port = _port(host, port)
     server = f"http://{_reached_as(host)}:{port}"
     hall = _hall(table, tables)
-    tell = partial(_tell_links, table, host, server, f"{server}/host/{hall.secret}", json_)
-    serve_hall(hall, host, port, f"{server}/t/", tell)
+    base, host_link = f"{server}/t/", f"{server}/host/{hall.secret}"
+
+    def ready() -> None:
+        _tell_links(table, host, server, host_link, json_)
+        if notify is not None:
+            _notify(hall, notify, base if notify_links else "")
+
+    serve_hall(hall, host, port, base, ready)
     return exits.FINE
+
+
+def _check_words(
+    other: bool, clock: str | None, ends: bool, notify: str | None, links: bool
+) -> None:
+    """Refuse options that belong to a table of people, where something `other` is opened."""
+    check_clock(clock, ends)
+    if links and notify is None:
+        raise click.UsageError("--notify-links needs --notify URL.")
+    if other and (clock is not None or notify is not None):
+        raise click.UsageError("--clock and --notify are for a table, not for --edit or --bot.")
+
+
+def _notify(hall: Hall, url: str, base: str) -> None:
+    """Notify a web hook of turns at all tables from now on."""
+    from interpreter.page.people.notices import TurnNotices
+
+    hall.attach(TurnNotices(url, output.message, base).attach)
 
 
 def _tell_links(table: SharedTable, host: str, server: str, host_link: str, json_: bool) -> None:
@@ -141,6 +204,8 @@ def _table(
     keep: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
+    clock: str,
+    clock_ends: bool,
 ) -> SharedTable:
     import interpreter as rw
     from interpreter.interface.game import Game
@@ -158,11 +223,13 @@ def _table(
     if found is not None:
         if seats is not None and seats != found.kinds:
             raise click.UsageError("the kept table has its own seats: leave --seats out")
+        if clock and (clock, clock_ends) != (found.clock, found.clock_ends):
+            raise click.UsageError("the kept table has its own clock: leave --clock out")
         return found
     named = seats or ("human",) * max(plan.least, min(plan.most, 2))
     games.players_fit(plan, len(named))
     chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    return SharedTable(game, named, chosen, path)
+    return SharedTable(game, named, chosen, path, clock=clock, clock_ends=clock_ends)
 
 
 def _tell_link(word: str, path: str, secret: str, host: str, port: int, json_: bool) -> None:
