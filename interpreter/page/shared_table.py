@@ -98,6 +98,7 @@ class SharedTable:
         self.drawn = False  # over, as all have agreed
         self.happened: list[Happening] = []
         self.agreements = Agreements(self)
+        self.alone = False  # whether one person plays all seats, as in a workshop
         self.clock_ends = clock_ends  # whether a bot plays on for whoever has no time left
         self._allowed = read_time(clock) if clock else None
         self.clocks = self._new_clocks()

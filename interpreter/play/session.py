@@ -381,10 +381,14 @@ class Session:
     def left(self) -> None:
         """Add the hash of the current state to the file of a game left before its end."""
         if self.file is not None and not self.over:
-            if self.clocks is not None:
-                self.file.add(saves.as_line(self.clocks.as_data()))
+            self.keep_clocks()
             check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
             self.file.add(saves.as_line(check), surely=True)
+
+    def keep_clocks(self) -> None:
+        """Add what is left of the clocks to the file, with the time of the pending question."""
+        if self.file is not None and self.clocks is not None and not self.over:
+            self.file.add(saves.as_line(self.clocks.as_data()), surely=True)
 
     def saved(self) -> str:
         """Serialize the game as the text of a save."""

@@ -139,3 +139,16 @@ def test_who_thinks_is_told_and_what_is_typed_meanwhile_is_dropped(at_terminal):
     assert "What you typed while others were playing is dropped." in text
     assert shown[-3] == "What you typed while others were playing is dropped."
     assert shown[-2].startswith("Blue: Place a stone")
+
+
+@pytest.mark.parametrize("extra", [True, False])
+def test_time_ends_a_question_where_a_bot_plays_on(at_terminal, extra):
+    words = ("play", "nine_mens_morris", "--seats", "human,human", "--seed", "4", "--plain")
+    game = at_terminal((*words, "--clock", "4s", "--clock-ends"), extra=extra)
+    game.until("[0:04, Green 0:04] >", where="any")
+    game.type("a")  # what was begun is not taken
+    game.until("Your time has run out: a bot plays on for you.", where="any")
+    game.until("(Blue leaves the game to a bot: greedy.)", where="any")
+    game.until("[0:04] >", where="any")
+    game.type("quit\r")
+    game.until("The game is kept. Go on with: rulewright play --resume", where="any")

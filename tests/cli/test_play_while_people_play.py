@@ -221,6 +221,28 @@ def test_the_rest_of_a_game_that_all_have_left_is_told(play, rulewright):
     assert rulewright("replay", "g.save", "--verify").code == 0
 
 
+def test_a_program_can_resign_for_its_seat(play, fits):
+    said = play(*TWO, "--json", typed='{"take":"a1"}\n{"resign":true}\n{"quit":true}\n')
+    *_, view, last = map(json.loads, said.out.splitlines())
+    fits(view, "view"), fits(last, "play")
+    assert (last["seats"], view["viewer"]) == (["human", "greedy"], "blue")
+    assert ["table"] == [beat["sort"] for beat in view["story"] if beat["sort"] == "table"]
+    all_left = play(*BOT, "--json", typed='{"resign":true}\n')
+    assert json.loads(all_left.out.splitlines()[-1])["over"] is True
+
+
+def test_a_page_of_a_game_tells_what_people_did(play, rulewright):
+    play(*TWO, typed="a1\nresign\nyes\nquit\n")
+    assert rulewright("replay", "g.save", "--html", "a.html").code == 0
+    page = Path("a.html").read_text(encoding="utf-8")
+    assert "leaves the game to a bot: greedy" in page
+    play(*TWO, typed="a1\ndraw\nyes\nyes\n")
+    assert rulewright("replay", "g.save", "--html", "b.html").code == 0
+    page = Path("b.html").read_text(encoding="utf-8")
+    assert "offers a draw, and all others accept it" in page
+    assert "<strong>The game ends as a draw: all players have agreed.</strong>" in page
+
+
 def test_others_sit_down_where_somebody_has_left(play):
     play(*TWO, typed="a1\nresign\nyes\nquit\n")
     said = play(

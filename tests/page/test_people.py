@@ -436,9 +436,22 @@ def test_bots_agree_always(letters):
     table.step()
     with pytest.raises(NotYours) as fault:
         table.undo(0)
-    assert "Take it back: bots agree" in refused_sheet(table, 0, fault.value)
+    assert "Take it back all the same" in refused_sheet(table, 0, fault.value)
     while table.last_decided(0) is not None:
         table.agreements.ask(0, "undo")
+    assert table.state.hash == before
+
+
+def test_one_person_who_plays_all_seats_agrees_with_themselves(letters):
+    table = SharedTable(letters, TWO, 3)
+    table.alone = True
+    before, first = table.state.hash, answer(table)
+    with pytest.raises(NotYours, match=r"^nobody else plays$"):
+        table.agreements.ask(first, "draw")
+    assert "Take back my last decision, whatever has come to light since" in more_sheet(
+        table, first
+    )
+    table.agreements.ask(first, "undo")
     assert table.state.hash == before
 
 

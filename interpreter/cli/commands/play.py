@@ -133,7 +133,6 @@ def play(
     With --json another program plays for them: it reads a view of the game, a line before each
     decision, and answers {"take": NAME}.
     """
-    from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.table import running, saved_games
     from interpreter.cli.table.people.screen import Screen
     from interpreter.cli.table.script import answers_of
@@ -151,25 +150,17 @@ def play(
     _check_words(
         game, resume, load, seed is not None or players is not None or bool(options or variants)
     )
-    if (resume or load) and (clock or clock_ends):
-        raise click.UsageError("A saved game has its own clock: leave --clock out.")
-    check_clock(clock, clock_ends)
+    _check_clock(bool(resume or load), clock, clock_ends)
     if players is not None:
         seats = _seats(players, seats)
-    kept_in = writable(save, SAVE) if save else None
-    recorded_in = writable(record) if record else None
-    if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
-        raise click.UsageError("--save and --record name one file, which holds only one of them.")
+    kept_in, recorded_in = _files(save, record)
     if resume or load:
         session = saved_games.saved_game(game, Path(load) if load else None, screen, seats)
     else:
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
         session = running.new_game(game, seats, chosen, options, variants, script is not None)
-    if clock is not None:
-        if "human" not in session.seats:
-            raise click.UsageError("--clock is for people, and only bots play here.")
-        session.wind(clock, clock_ends)
+    _wind(session, clock, clock_ends)
     answers = answers_of(script, len(session.seats)) if script else []
     late = script is not None and kept_in is None
     if not late:
@@ -183,11 +174,43 @@ def play(
             write_record(session, recorded_in)
         if session.file is not None:
             session.file.close()
-    if json_ and "human" in session.seats:  # a line like those before it
-        output.json_line(json.dumps(session.outcome()))
-    elif json_:
-        output.as_json(session.outcome())
+    if json_:
+        _tell_outcome(session)
     return code if code else exits.FINE
+
+
+def _files(save: str | None, record: str | None) -> tuple[Path | None, Path | None]:
+    """Return the files for the save and the record, which are not the same."""
+    from interpreter.cli.overwriting import SAVE, writable
+
+    kept_in = writable(save, SAVE) if save else None
+    recorded_in = writable(record) if record else None
+    if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
+        raise click.UsageError("--save and --record name one file, which holds only one of them.")
+    return kept_in, recorded_in
+
+
+def _wind(session: Session, clock: str | None, ends: bool) -> None:
+    """Give the people of a new game their clocks."""
+    if clock is not None:
+        if "human" not in session.seats:
+            raise click.UsageError("--clock is for people, and only bots play here.")
+        session.wind(clock, ends)
+
+
+def _tell_outcome(session: Session) -> None:
+    """Print what came of the game as JSON."""
+    if "human" in session.opened:  # a line like those before it
+        output.json_line(json.dumps(session.outcome()))
+    else:
+        output.as_json(session.outcome())
+
+
+def _check_clock(saved: bool, clock: str | None, ends: bool) -> None:
+    """Refuse a clock for a saved game, and `--clock-ends` without a clock."""
+    if saved and (clock or ends):
+        raise click.UsageError("A saved game has its own clock: leave --clock out.")
+    check_clock(clock, ends)
 
 
 def _seats(players: int, seats: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -269,6 +269,7 @@ def _edit(
     games.players_fit(plan, len(named))
     try:
         table = SharedTable(game, named, 1 if seed is None else seed)
+        table.alone = True
         workshop = Workshop(laid.folder.resolve(), laid.files, options, table)
     except (rw.Misuse, OSError) as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None

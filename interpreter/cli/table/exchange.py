@@ -1,8 +1,8 @@
 """Play by another program: a line of JSON out, a line in.
 
 Before each decision of a person it writes a view (`schemas/view.schema.json`), and reads the
-answer: `{"take": NAME}` with the name of an option, or `{"quit": true}`. Anything else is answered
-by `{"error": ...}`, and asked again.
+answer: `{"take": NAME}` with the name of an option, `{"quit": true}`, or `{"resign": true}`, after
+which a bot plays on for that seat. Anything else is answered by `{"error": ...}`, and asked again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ExternalPeople:
         return self.session.hides and self.session.seats.count("human") > 1
 
     def decide(self) -> int:
-        """Ask the program for an option, and return its index. Raises `Left`."""
+        """Ask the program for an option, and return its index. Raises `Left` or `Resigned`."""
         seat = self.session.state.actor
         now = self.view(seat)
         self.write(json.dumps(as_json(with_changes(now, self.seen.get(seat), self.told[seat]))))
@@ -76,13 +76,18 @@ class ExternalPeople:
         return line
 
     def _understood(self, line: str, asked: PendingQuestion) -> int | str:
-        """Parse an answer to the index of an option, or an error message. Raises `Left`."""
+        """Parse an answer to the index of an option, or an error message.
+
+        Raises `Left` or `Resigned`.
+        """
         try:
             said: object = json.loads(line)
         except (ValueError, RecursionError):
             return 'an answer is a line of JSON, such as {"take": "NAME"}'
         if isinstance(said, dict) and said.get("quit") is True:
             raise Left("quit")
+        if isinstance(said, dict) and said.get("resign") is True:
+            raise Resigned
         name = said.get("take") if isinstance(said, dict) else None
         if not isinstance(name, str):
             return 'an answer names an option, as in {"take": "NAME"}, or is {"quit": true}'

@@ -168,6 +168,7 @@ class Play:
         except KeyboardInterrupt:
             self.waiting.end()
             self.screen.say()
+            session.keep_clocks()
             self.left("interrupted")
             return exits.INTERRUPTED
         self.waiting.end()

@@ -62,7 +62,7 @@ class Agreements:
             return "nobody can be asked for that"
         if any(kind != "human" for kind in table.seats):
             return NO_DRAW_WITH_BOTS
-        return "nobody else plays" if len(table.seats) == 1 else ""
+        return "nobody else plays" if table.alone or len(table.seats) == 1 else ""
 
     def ask(self, seat: int, sort: str) -> None:
         """Ask all other people; where none play, it is done at once. Raises `NotYours`."""
@@ -128,7 +128,7 @@ class Agreements:
     def _grant_if_agreed(self) -> None:
         """Do what was asked once all others have agreed."""
         table, request = self._table, self.request
-        if request is None or request.open_to(table.playing()):
+        if request is None or (request.open_to(table.playing()) and not table.alone):
             return
         self.request = None
         if request.sort == DRAW:

@@ -84,7 +84,9 @@ def more_sheet(table: SharedTable, seat: int | None) -> str:
         return made
     made += f"<p>{_button({'do': 'resign'}, 'Let a bot play on for me')}</p>"
     if table.agreements.can_ask(seat, UNDO):
-        asks = "Ask the others to take back my last decision"
+        alone = table.alone or [seat] == table.playing()
+        asks = "Take back my last decision, whatever has come to light since"
+        asks = asks if alone else "Ask the others to take back my last decision"
         made += f"<p>{_button({'do': 'ask', 'what': UNDO}, asks)}</p>"
     if table.agreements.can_ask(seat, DRAW):
         made += f"<p>{_button({'do': 'ask', 'what': DRAW}, 'Offer all others a draw')}</p>"
@@ -112,8 +114,8 @@ def sure_sheet(table: SharedTable) -> str:
 
 def refused_sheet(table: SharedTable, seat: int, fault: rw.Fault) -> str:
     """Offer to ask the others for what undo refuses."""
-    alone = [seat] == table.playing()
-    asks = "Take it back: bots agree" if alone else "Ask the others whether I may"
+    alone = table.alone or [seat] == table.playing()
+    asks = "Take it back all the same" if alone else "Ask the others whether I may"
     said = str(fault)
     return (
         f"<h2>Not by yourself</h2><p>{esc(said[:1].upper() + said[1:])}.</p>"

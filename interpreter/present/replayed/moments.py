@@ -122,12 +122,18 @@ class Recorder:
             tuple(self._pieces.setdefault(one, one) for one in pieces(made[name])) for name in DRAWN
         )
 
-    def recording(self) -> Recording:
-        """Return what was recorded so far, with the story told up to now."""
+    def befalls(self, seat: int, own: str, others: str) -> None:
+        """Tell what a player did beside the game, as `Chronicle.befalls` does."""
+        self.chronicle.befalls(seat, own, others)
+
+    def recording(self, drawn: bool = False) -> Recording:
+        """Return what was recorded so far; `drawn` says that the players agreed to a draw."""
         plan, state = self.plan, self.state
         beats = self.chronicle.catch_up(self.viewer)
         self.moments[-1] = replace(self.moments[-1], beats=len(beats), under_way=())
         seen = view(plan, state, self.viewer, question=False)
+        ended = final_standing.result(plan, state) if state.over else ""
+        ended = final_standing.BY_AGREEMENT if drawn else ended
         return Recording(
             plan.program.version,
             seen,
@@ -136,7 +142,7 @@ class Recorder:
             "" if self.viewer is None else seen.seats[self.viewer].say,
             tuple(self.moments),
             tuple(beats),
-            final_standing.result(plan, state) if state.over else "",
+            ended,
         )
 
 

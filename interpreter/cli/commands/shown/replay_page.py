@@ -23,9 +23,10 @@ def write_page(file: Path, html: str, seat: str | None) -> tuple[Plan, Save, Rep
     from interpreter.cli.table import saved_games
     from interpreter.diagnostics import Report
     from interpreter.load.files import write_whole
+    from interpreter.play.session import in_words
     from interpreter.present.replayed.moments import Recorder
     from interpreter.present.replayed.page import page
-    from interpreter.run import replay
+    from interpreter.run import handles, replay
 
     path = writable(html, HEAD)
     save = saved_games.read(file)
@@ -38,17 +39,26 @@ def write_page(file: Path, html: str, seat: str | None) -> tuple[Plan, Save, Rep
     viewer = seat_number(seat, len(save.seats))
     state = replay.start(plan, save, log=True)
     recorder = Recorder(plan, state, viewer)
-    done = 0
+    done, due = 0, [*save.events]
+    names = handles.seat_names(len(save.seats))
+
+    def befall(until: int) -> None:
+        while due and due[0].at <= until:
+            event = due.pop(0)
+            recorder.befalls(names.index(event.seats[0]), *in_words(event))
+
     with Progress() as progress:
 
         def take(index: int) -> None:
             nonlocal done
+            befall(done)
             recorder.take(index)
             done += 1
             progress.show(f"{done:,} of {total:,} decisions drawn")
 
         made = replay.replay(plan, save, report, lambda: state, take, verify=False)
+        befall(total)
         progress.show("writing the page")
-        write_whole(path, page(recorder.recording()))
+        write_whole(path, page(recorder.recording(save.drawn)))
     output.problems(report.sorted())
     return plan, save, made
