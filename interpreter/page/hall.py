@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
@@ -87,12 +88,14 @@ class Hall:
     def tick(self) -> None:
         """Tell whose time has run out, at all tables; call it several times a second."""
         for table in self:
-            table.tick()
+            with suppress(OSError):  # a full disk is told with the next decision
+                table.tick()
 
     def rest(self) -> None:
         """Keep all tables with the time that is left, as the server ends."""
         for table in self:
-            table.rest()
+            with suppress(OSError):
+                table.rest()
 
     def _file(self) -> Path | None:
         """Choose the file for the next table; None if tables are not kept."""

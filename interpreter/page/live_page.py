@@ -170,9 +170,9 @@ class LivePage:
 
     def _news(self) -> str:
         """Return what has happened beside the game since the page was told of it last."""
-        happened = [one.text for one in self.table.happened]
-        known, self._told = self._told, len(happened)
-        return " ".join(happened[known:]) if known >= 0 else ""
+        known, self._told = self._told, self.table.happenings
+        fresh = max(0, self._told - known) if known >= 0 else 0
+        return " ".join(one.text for one in self.table.happened[-fresh:]) if fresh else ""
 
     async def tell(self, text: str) -> None:
         """Say why something was not done."""

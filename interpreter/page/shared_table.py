@@ -39,6 +39,7 @@ MOST_BACK = 200  # decisions that can be taken back, one after the other
 MOST_TYPED = 200  # characters of a move in a question
 LONGEST_NAME = 24  # letters of what a person is called
 STANDS_IN = "normal"  # the bot that plays for a person who has left
+MOST_HAPPENED = 300  # lines about what happened beside the game
 KEPT_EVERY = 30.0  # seconds after which a clock that runs is kept
 
 
@@ -96,7 +97,8 @@ class SharedTable:
         self.lock = RLock()
         self._bots: dict[int, Bot] = {}
         self.drawn = False  # over, as all have agreed
-        self.happened: list[Happening] = []
+        self.happened: list[Happening] = []  # the latest
+        self.happenings = 0  # since the table was opened, or opened again
         self.agreements = Agreements(self)
         self.alone = False  # whether one person plays all seats, as in a workshop
         self.clock_ends = clock_ends  # whether a bot plays on for whoever has no time left
@@ -272,8 +274,9 @@ class SharedTable:
             self.seed = secrets.randbits(32)
             self.state = self.game.start(len(self.kinds), self.seed)
             self._past, self.fault = [], ""
-            self.drawn, self.happened, self.agreements.request = False, [], None
-            self.clocks = self._new_clocks()
+            self.drawn, self.happened = False, []
+            self.agreements.drop()
+            self.clocks, self._noticed = self._new_clocks(), -1
             self._bots.clear()
             self.changed()
 
@@ -326,7 +329,8 @@ class SharedTable:
                 past.append(_Decided(before_it, option, given, timed))
             done, total = len(past), len(self._past)
             self.game, self.state, self._past = game, state, past
-            self.happened, self.agreements.request = [], None
+            self.happened = []
+            self.agreements.drop()
             self._bots.clear()
             self.fault = ""
             self.changed()
@@ -439,6 +443,8 @@ class SharedTable:
         """Tell all something, as a line of the story."""
         view = self.state.view(None)
         self.happened.append(Happening(f"{text}.", view.now.turn, lengths_of(self.state)))
+        self.happenings += 1
+        del self.happened[:-MOST_HAPPENED]
 
     # ------------------------------------------------------------------------ clocks, and turns
 
@@ -465,7 +471,7 @@ class SharedTable:
     def tick(self) -> None:
         """Tell whose time has run out; call it several times a second."""
         clocks = self.clocks
-        if clocks is None or clocks.runs is None:
+        if clocks is None or clocks.runs is None or self.over:
             return
         with self.lock:
             if self._time_out():

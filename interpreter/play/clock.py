@@ -105,6 +105,13 @@ class Clocks:
         spent = monotonic() - self._since if seat == self.runs else 0.0
         return max(0.0, self._left[seat] - spent)
 
+    def drop(self, seat: int) -> None:
+        """Take the clock away from somebody for whom a bot plays on."""
+        if self.runs == seat:
+            self.runs = None
+        self._left.pop(seat, None)
+        self._owed.pop(seat, None)
+
     def start(self, seat: int) -> None:
         """Let the clock of a seat run, and stop any other; a bot has none."""
         if seat != self.runs:

@@ -243,6 +243,8 @@ class Session:
         event = replace(event, at=len(self.steps))
         if event.sort == "leaves":
             self.seats = (*self.seats[:seat], event.plays, *self.seats[seat + 1 :])
+            if self.clocks is not None:
+                self.clocks.drop(seat)
         elif event.sort == "draw":
             self.drawn = True
         self.events.append(event)

@@ -143,12 +143,30 @@ def test_who_thinks_is_told_and_what_is_typed_meanwhile_is_dropped(at_terminal):
 
 @pytest.mark.parametrize("extra", [True, False])
 def test_time_ends_a_question_where_a_bot_plays_on(at_terminal, extra):
-    words = ("play", "nine_mens_morris", "--seats", "human,human", "--seed", "4", "--plain")
-    game = at_terminal((*words, "--clock", "4s", "--clock-ends"), extra=extra)
-    game.until("[0:04, Green 0:04] >", where="any")
+    words = ("play", "nine_mens_morris", "--seats", "human,random", "--seed", "4", "--plain")
+    game = at_terminal((*words, "--clock", "3s", "--clock-ends"), extra=extra)
+    game.until("[0:03] >", where="any")
     game.type("a")  # what was begun is not taken
-    game.until("Your time has run out: a bot plays on for you.", where="any")
-    game.until("(Blue leaves the game to a bot: greedy.)", where="any")
-    game.until("[0:04] >", where="any")
-    game.type("quit\r")
-    game.until("The game is kept. Go on with: rulewright play --resume", where="any")
+    game.until("The game ends", where="any")
+    shown = game.sent.decode().replace("\r\n", "\n")
+    assert "Your time has run out: a bot plays on for you.\n" in shown
+    assert "(Blue leaves the game to a bot: greedy.)\n   1 Blue" in shown
+    assert "You place" not in shown
+
+
+def test_the_hand_of_whoever_leaves_is_hidden_from_the_last_one(at_terminal):
+    game = at_terminal(OLD_KINGDOM)
+    game.until("Pass the keyboard to Blue; press Enter.")
+    game.type("\r")
+    game.asked()
+    game.type("resign\r")
+    game.until("Leave the game to a bot? yes or no:")
+    game.type("yes\r")
+    game.until("Enter hides this.")
+    cleared = game.sent.count(CLEARED)
+    game.type("\r")
+    game.until("Pass the keyboard to Green; press Enter.")
+    assert game.sent.count(CLEARED) > cleared
+    game.type("\r")
+    shown = game.asked()
+    assert any("Green" in line for line in shown)

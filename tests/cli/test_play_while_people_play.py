@@ -172,6 +172,7 @@ def test_a_bot_plays_on_where_the_clock_ends(play, rulewright):
     assert "g7" not in [line.get("take") for line in kept[:at]]  # it came too late
     assert rulewright("replay", "g.save", "--verify").code == 0
     assert prompts(play("--load", "g.save", game="", typed="quit\n").out) == ["[0:07]"]
+    assert kept[-2]["clock"] == {"green": 7.0}  # a bot has no clock
 
 
 def test_the_clock_is_in_the_json_at_the_end(play, fits):

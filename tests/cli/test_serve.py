@@ -193,6 +193,8 @@ def test_options_for_people_are_checked(rulewright, tmp_path):
         " address such as https://example.org/my-hook"
     )
     assert refused("--clock", "soon").startswith("error: invalid value for `--clock`: `soon` is no")
+    bots = "error: --clock is for people, and only bots play here"
+    assert refused("--clock", "5m", "--seats", "random,random") == bots
     keep = str(tmp_path / "t.json")
     import interpreter as rw
     from interpreter.page.shared_table import SharedTable

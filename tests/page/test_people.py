@@ -336,15 +336,17 @@ def test_a_draw_that_one_refuses_is_none(letters):
     assert request is not None
     with pytest.raises(NotYours, match=r"^others are asked$"):
         table.agreements.answer(0, request.number, True)
-    with pytest.raises(NotYours, match=r"^something else is asked: it is to be answered first$"):
-        table.agreements.ask(1, "undo") if table.last_decided(
-            1
-        ) is not None else table.agreements.ask(0, "draw")
+    assert not table.agreements.can_ask(1, "undo")
     table.agreements.answer(1, request.number, False)
     assert not table.over and story(table, 0)[-1] == "Green does not accept the draw."
     with pytest.raises(NotYours, match=r"^this is not asked any more$"):
         table.agreements.answer(1, request.number, True)
+    with pytest.raises(NotYours, match=r"^you have asked for that already: play on first$"):
+        table.agreements.ask(0, "draw")
+    answer(table)
     table.agreements.ask(0, "draw")
+    with pytest.raises(NotYours, match=r"^something else is asked: it is to be answered first$"):
+        table.agreements.ask(0, "undo")
     with pytest.raises(NotYours, match=r"^this is not asked any more$"):
         table.agreements.withdraw(1, request.number)
     now = table.agreements.request
@@ -421,6 +423,7 @@ def test_one_no_keeps_a_decision(letters):
     assert table.state.hash == now
     told = f"{table.title(1 - first)} does not agree that a decision is taken back."
     assert story(table, first) == [told]
+    answer(table)
     table.agreements.ask(first, "undo")
     answer(table)  # the game goes on: what was asked is about another moment
     assert table.agreements.request is None
@@ -465,6 +468,19 @@ def test_what_is_asked_is_decided_by_those_who_still_play(letters):
     table.agreements.answer(others[0], request.number, True)
     table.resign(others[1])  # a bot plays there now, and bots agree
     assert table.agreements.request is None and table.last_decided() is None
+
+
+def test_only_the_latest_lines_are_kept(letters, monkeypatch):
+    monkeypatch.setattr(shared_table, "MOST_HAPPENED", 3)
+    table = SharedTable(letters, TWO, 3)
+    for _ in range(3):
+        table.resign(0)
+        table.return_to(0)
+    assert table.happenings == 9 and len(table.happened) == 3
+    assert story(table, 0) == [
+        "Blue leaves the game to a bot.", "A bot plays for Blue: normal.",
+        "Blue plays again, and the bot does not.",
+    ]  # fmt: skip
 
 
 def test_lines_stay_in_their_place_in_each_story(letters):

@@ -228,6 +228,8 @@ def _table(
         return found
     named = seats or ("human",) * max(plan.least, min(plan.most, 2))
     games.players_fit(plan, len(named))
+    if clock and "human" not in named:
+        raise click.UsageError("--clock is for people, and only bots play here.")
     chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     return SharedTable(game, named, chosen, path, clock=clock, clock_ends=clock_ends)
 

@@ -43,6 +43,7 @@ class Agreements:
     def __init__(self, table: SharedTable) -> None:
         self._table = table
         self.request: TableRequest | None = None
+        self._had: set[tuple[int, str]] = set()  # who has asked for what since the last decision
 
     def can_ask(self, seat: int, sort: str) -> bool:
         """Whether a person can ask all others for this now."""
@@ -54,6 +55,8 @@ class Agreements:
         table = self._table
         if table.over:
             return "the game is over"
+        if (seat, sort) in self._had:
+            return "you have asked for that already: play on first"
         if seat not in table.playing():
             return "only those who play ask"
         if sort == UNDO:
@@ -78,6 +81,7 @@ class Agreements:
             if pending is not None:
                 raise NotYours("something else is asked: it is to be answered first")
             self.request = TableRequest(sort, seat, table.version + 1)
+            self._had.add((seat, sort))
             if sort == DRAW:
                 table.happen(f"{table.title(seat)} offers a draw")
             self._grant_if_agreed()
@@ -115,8 +119,15 @@ class Agreements:
         A draw stands while whoever offered it plays on, and where an answer is given by itself.
         """
         request = self.request
+        if not given:
+            self._had.clear()
         if request is not None and (request.sort == UNDO or (seat != request.by and not given)):
             self.request = None
+
+    def drop(self) -> None:
+        """Forget what is asked and was asked: another game begins, or other rules hold."""
+        self.request = None
+        self._had.clear()
 
     def left(self, seat: int) -> None:
         """Go on without somebody for whom a bot plays now."""
@@ -137,6 +148,7 @@ class Agreements:
             return
         back = table.last_decided(request.by)
         if back is not None:
+            self._had.clear()
             table.go_back(back)
             table.happen(f"{table.title(request.by)} takes back a decision, and all others agree")
 

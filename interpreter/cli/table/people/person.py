@@ -61,15 +61,15 @@ class People:
     def leave(self, seat: int) -> bool:
         """Let somebody go for whom a bot plays on; returns whether others are still here."""
         self.forget_answers()
+        others = [one for one in self.seats if one != seat]
+        if len(others) == 1:  # nobody passes the keyboard on later, and a hand may be on the screen
+            self.hand_over(others[0])
         self.seats.remove(seat)
         if seat in self.reactions.seats:
             self.reactions.seats.remove(seat)
-        if not self.seats:
+        if not others:
             self.screen.sits(-1)
-        elif not (len(self.seats) > 1 or self.session.hides):
-            self.at_keyboard = self.seats[0]
-            self.screen.sits(self.seats[0])
-        return bool(self.seats)
+        return bool(others)
 
     def forget_answers(self) -> None:
         """Drop all input meant for later, after an undo."""
