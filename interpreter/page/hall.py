@@ -32,7 +32,10 @@ class Hall:
 
     def __init__(self, first: SharedTable, most: int = MOST) -> None:
         self.most = most
-        self.secret = secrets.token_urlsafe(SECRET)
+        if not first.host:
+            first.host = secrets.token_urlsafe(SECRET)
+            first.write()
+        self.secret = first.host
         self._lock = RLock()
         self._attach: Callable[[SharedTable], object] | None = None
         self._tables = [first]

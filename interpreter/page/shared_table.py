@@ -100,6 +100,7 @@ class SharedTable:
         self.happened: list[Happening] = []  # the latest
         self.happenings = 0  # since the table was opened, or opened again
         self.agreements = Agreements(self)
+        self.host = ""  # the secret of the host's link, if this is a server's first table
         self.alone = False  # whether one person plays all seats, as in a workshop
         self.clock_ends = clock_ends  # whether a bot plays on for whoever has no time left
         self._allowed = read_time(clock) if clock else None
@@ -109,7 +110,7 @@ class SharedTable:
         self._turn: Callable[[int], object] | None = None
         self._noticed = -1  # the seat that was told that it is asked
         if state is None:
-            self._keep()
+            self.write()
 
     # ------------------------------------------------------------------------ who
 
@@ -477,7 +478,7 @@ class SharedTable:
             if self._time_out():
                 self.changed()
             elif monotonic() - self._kept_at > KEPT_EVERY:
-                self._keep()
+                self.write()
 
     def _time_out(self) -> bool:
         """Do what follows where time has run out, and return whether it just has."""
@@ -494,7 +495,7 @@ class SharedTable:
         with self.lock:
             if self.clocks is not None:
                 self.clocks.stop()
-                self._keep()
+                self.write()
 
     def on_turn(self, notify: Callable[[int], object]) -> None:
         """Register what is called with the seat of a person whose turn to decide has come.
@@ -524,7 +525,7 @@ class SharedTable:
         """Keep the table, and tell all who listen."""
         self.version += 1
         self._wind()
-        self._keep()
+        self.write()
         self._notice()
         self._tell()
 
@@ -532,7 +533,8 @@ class SharedTable:
         for hear in list(self._listening):
             hear()
 
-    def _keep(self) -> None:
+    def write(self) -> None:
+        """Write the table to its file, if it is kept."""
         self._kept_at = monotonic()
         if self.keep is not None:
             write_whole(self.keep, self.as_text(), private=True)
@@ -548,6 +550,8 @@ class SharedTable:
             "names": {str(seat): name for seat, name in self.names.items()},
             "state": self.state.to_json(),
         }
+        if self.host:
+            data["host"] = self.host
         if self.drawn:
             data["drawn"] = True
         if self.happened:
@@ -563,6 +567,9 @@ class SharedTable:
         """
         self.seats, self.names = list(plays), dict(names)
         self.drawn = beside.get("drawn", False) is True
+        self.host = beside.get("host", "")
+        if not isinstance(self.host, str) or not self.host.isascii() or 0 < len(self.host) < SECRET:
+            raise ValueError("no secret")
         self.happened = read_happenings(beside.get("happened", []))
         kept = beside.get("clocks")
         if kept is not None:

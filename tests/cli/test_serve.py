@@ -169,6 +169,8 @@ def test_a_table_lasts_for_days(tmp_path, kill):
     again = _Served("nine_mens_morris", "--keep", keep)
     try:
         assert again.secrets == first.secrets
+        for name in ("watch", "host"):
+            assert again.links[name].rsplit("/", 1)[1] == first.links[name].rsplit("/", 1)[1]
         link = again.links["seats"][0]["link"]
         assert link.rsplit("/", 1)[1] == asked.rsplit("/", 1)[1]
         left = asyncio.run(_heard(link))["clocks"][0]["left"]

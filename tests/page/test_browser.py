@@ -465,6 +465,39 @@ def test_undo_why_and_what_a_line_tells_of(chromium):
         assert again != before and "open" not in again
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_people_ask_one_another_and_see_their_clocks(chromium, size):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    with served("brandubh", "human,human", "--clock", "5m") as told:
+        windows = [Window(chromium, one["link"], *size) for one in told["seats"]]
+        watch = Window(chromium, told["watch"], *size)
+        mover = asked_of(windows)
+        (other,) = (one for one in windows if one is not mover)
+        mover.page.locator("#clocks .runs", has_text="You 4:5").wait_for()  # counted on by the page
+        other.page.locator("#clocks .runs").filter(has_not_text="You").wait_for()
+        mover.page.locator("#table .open").first.click()
+        mover.page.wait_for_timeout(GUARD)
+        mover.page.locator("#table .open:not(.off):not(.picked)").first.click()
+        mover.turn(mine=False)
+        mover.page.get_by_role("button", name="More", exact=True).click()
+        mover.page.get_by_role("button", name="Ask the others to take back").click()
+        agree = other.page.locator("#asking").get_by_role("button", name="Agree")
+        agree.wait_for()
+        watch.page.locator("#asking", has_text="asks to take back a decision").wait_for()
+        assert watch.page.locator("#asking button").count() == 0
+        found = axe.Axe().run(other.page)
+        assert [one["id"] for one in found.response["violations"]] == []
+        assert other.page.evaluate("document.documentElement.scrollWidth") <= size[0] + 1
+        agree.click()
+        mover.turn()
+        assert all(one.page.locator("#asking").is_hidden() for one in (*windows, watch))
+        mover.page.get_by_role("button", name="More", exact=True).click()
+        mover.page.get_by_role("button", name="Let a bot play on for me").click()
+        mover.page.get_by_role("button", name="Yes, let a bot play on").click()
+        other.page.locator("#toast.show", has_text="leaves the game to a bot").wait_for()
+        close([*windows, watch], told["watch"].split("/t/")[0])
+
+
 def asked_of(windows: list[Window]) -> Window:
     """Give the window whose seat is asked."""
     for _ in range(100):

@@ -50,7 +50,7 @@ def test_tables_that_are_kept_open_again_with_their_links(letters, tmp_path):
     first = kept_table(letters, keep)
     assert first is not None
     again = Hall(first)
-    assert len(again) == 2
+    assert len(again) == 2 and again.secret == hall.secret and again.is_host(hall.secret)
     assert [table.links for table in again] == [table.links for table in hall]
     assert [table.state.hash for table in again] == [table.state.hash for table in hall]
 

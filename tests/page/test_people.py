@@ -210,6 +210,7 @@ def test_a_clock_that_runs_is_kept_from_time_to_time(morris, later, tmp_path):
         ("clocks", {"time": "5m", "ends": True, "clock": {"blue": -1}}),
         ("clocks", {"time": "5m", "ends": True, "clock": {"blue": "x"}}),
         ("clocks", {"time": "5m", "ends": True, "clock": {}, "owed": {"blue": 1.5}}),
+        ("host", 3), ("host", "short"), ("host", "ä" * 30),
         ("happened", 3), ("happened", [3]), ("happened", [{"text": 1, "turn": 1, "at": {}}]),
         ("happened", [{"text": "x", "turn": 1, "at": {"x": 1}}]),
         ("happened", [{"text": "x" * 999, "turn": 1, "at": {}}]),
