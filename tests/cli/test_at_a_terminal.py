@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
+import time
 
 import pytest
 
@@ -143,14 +145,15 @@ def test_who_thinks_is_told_and_what_is_typed_meanwhile_is_dropped(at_terminal):
 
 @pytest.mark.parametrize("extra", [True, False])
 def test_time_ends_a_question_where_a_bot_plays_on(at_terminal, extra):
-    words = ("play", "nine_mens_morris", "--seats", "human,random", "--seed", "4", "--plain")
+    plain = () if extra else ("--plain",)  # which has no keyboard with completion either
+    words = ("play", "nine_mens_morris", "--seats", "human,random", "--seed", "4", *plain)
     game = at_terminal((*words, "--clock", "3s", "--clock-ends"), extra=extra)
     game.until("[0:03] >", where="any")
     game.type("a")  # what was begun is not taken
     game.until("The game ends", where="any")
     shown = game.sent.decode().replace("\r\n", "\n")
     assert "Your time has run out: a bot plays on for you.\n" in shown
-    assert "(Blue leaves the game to a bot: greedy.)\n   1 Blue" in shown
+    assert "(Blue leaves the game to a bot: greedy.)\n" in shown
     assert "You place" not in shown
 
 
@@ -170,3 +173,16 @@ def test_the_hand_of_whoever_leaves_is_hidden_from_the_last_one(at_terminal):
     game.type("\r")
     shown = game.asked()
     assert any("Green" in line for line in shown)
+
+
+@pytest.mark.parametrize("extra", [True, False])
+def test_an_interrupted_game_keeps_the_time_that_was_left(at_terminal, tmp_path, extra):
+    plain = () if extra else ("--plain",)  # which has no keyboard with completion either
+    words = ("play", "nine_mens_morris", "--seats", "human,random", "--seed", "4", *plain)
+    game = at_terminal((*words, "--clock", "9m", "--save", str(tmp_path / "g.save")), extra=extra)
+    game.until("[9:00] >", where="any")
+    time.sleep(1.2)
+    game.type("\x03") if extra else game.process.send_signal(signal.SIGINT)
+    game.until("The game is kept.", where="any")
+    kept = (tmp_path / "g.save").read_text(encoding="utf-8").splitlines()
+    assert json.loads(kept[-1])["clock"]["blue"] < 539

@@ -6,9 +6,12 @@ import io
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from interpreter.cli.table.people.parting import offer_draw
 from interpreter.play import clock
 from interpreter.play.clock import Clocks, NoClock, TimeAllowed, read_time, time_left
 from tests.cli.kept_plans import keep_plans
@@ -310,6 +313,14 @@ def test_an_option_that_begins_so_is_meant_first(play):
     typed = "a1\nb1\nroll\narcane\ndraw spells\nquit\n"
     said = play(*BOT[:4], "--plain", game="deities_of_the_old_kingdom", typed=typed)
     assert "No draw is offered" not in said.out
+
+
+def test_one_person_alone_offers_nobody_a_draw():
+    said: list[str] = []
+    screen = SimpleNamespace(wrapped=lambda text, *_: said.append(text))
+    alone: Any = SimpleNamespace(session=SimpleNamespace(seats=("human",)), screen=screen)
+    offer_draw(alone, 0)
+    assert said == ["No draw is offered: nobody else plays."]
 
 
 # ------------------------------------------------------------------------------ damaged saves

@@ -295,12 +295,14 @@ def test_a_draw_that_all_accept_ends_the_game(letters, tmp_path):
         assert table.options(seat) == ()
     assert table.result() == "The game ends as a draw: all players have agreed."
     seat, version = table.state.actor, table.version
-    for refused in (
-        lambda: table.take(seat, table.state.options[0].id, version), lambda: table.undo(seat),
-        lambda: table.resign(seat), lambda: table.agreements.ask(seat, "undo"),
-    ):  # fmt: skip
-        with pytest.raises(NotYours):
-            refused()
+    with pytest.raises(NotYours, match=r"^somebody else decides now$"):
+        table.take(seat, table.state.options[0].id, version)
+    with pytest.raises(NotYours, match=r"^the game is over: all have agreed to a draw$"):
+        table.undo(seat)
+    with pytest.raises(NotYours, match=r"^the game is over$"):
+        table.resign(seat)
+    with pytest.raises(NotYours, match=r"^the game is over$"):
+        table.agreements.ask(seat, "undo")
     assert json.loads(path.read_text("utf-8"))["drawn"] is True
     again = kept_table(letters, path)
     assert again is not None and again.over and again.view(1) == table.view(1)
@@ -428,6 +430,23 @@ def test_one_no_keeps_a_decision(letters):
     table.agreements.ask(first, "undo")
     answer(table)  # the game goes on: what was asked is about another moment
     assert table.agreements.request is None
+
+
+def test_the_decision_that_ended_a_game_can_be_asked_for(letters):
+    table, rng = SharedTable(letters, TWO, 3), Random(4)
+    while not table.state.over:
+        seat = table.state.actor
+        if table.agreements.request is None and table.agreements.can_ask(seat, "draw"):
+            table.agreements.ask(seat, "draw")
+        table.take(seat, rng.choice(table.options(seat)).id, table.version)
+    assert table.agreements.request is None and not table.drawn  # a game that is over is no draw
+    with pytest.raises(NotYours, match=r"^the game is over$"):
+        table.agreements.ask(seat, "draw")
+    table.agreements.ask(seat, "undo")
+    request = table.agreements.request
+    assert request is not None
+    table.agreements.answer(1 - seat, request.number, True)
+    assert not table.over and table.state.actor == seat
 
 
 def test_bots_agree_always(letters):
@@ -671,6 +690,11 @@ def test_a_hook_that_is_not_there_is_told(letters, monkeypatch):
         "warning: http://127.0.0.1 takes no notice of turns: Connection refused; the games go on,"
         " and this is not told again"
     ]
+
+
+def test_a_hook_that_is_silent_is_told():
+    assert notices._reason(TimeoutError()) == "it does not answer within 5 seconds"
+    assert notices._reason(ValueError()) == "ValueError"
 
 
 def test_a_hook_that_does_not_answer_holds_up_nothing(letters, monkeypatch):

@@ -53,7 +53,7 @@ class Agreements:
     def _why_not(self, seat: int, sort: str) -> str:
         """Return why a seat cannot ask for this; empty if it can."""
         table = self._table
-        if table.over:
+        if table.drawn or (table.over and sort != UNDO):
             return "the game is over"
         if (seat, sort) in self._had:
             return "you have asked for that already: play on first"
@@ -121,7 +121,8 @@ class Agreements:
         request = self.request
         if not given:
             self._had.clear()
-        if request is not None and (request.sort == UNDO or (seat != request.by and not given)):
+        ends = self._table.over or (request is not None and request.sort == UNDO)
+        if ends or (request is not None and seat != request.by and not given):
             self.request = None
 
     def drop(self) -> None:
