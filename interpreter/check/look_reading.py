@@ -106,10 +106,10 @@ class _LookReader:
         span = self.document.span(("look", name, "on"))
         if name not in self.deeds:
             self.ctx.unknown(
-                "layout-name", self.document.key(("look", name)), name, "deed or answer", self.deeds
+                "look-name", self.document.key(("look", name)), name, "deed or answer", self.deeds
             )
         elif on not in self.places:
-            self.ctx.unknown("layout-name", span, on, "thing to point at", self.places)
+            self.ctx.unknown("look-name", span, on, "thing to point at", self.places)
 
     def icon(self, name: str, entry: Json, key: str) -> str:
         """Return an emoji as it is, and a file of the game's folder as its picture."""
@@ -120,7 +120,7 @@ class _LookReader:
             return read_svg(self.folder, said)
         except NotAPicture as fault:
             self.ctx.report.add(
-                "layout-name",
+                "look-name",
                 self.document.span(("look", name, key)),
                 str(fault),
                 "an SVG file, or an emoji",
@@ -139,7 +139,7 @@ class _LookReader:
             if other not in things:
                 path = ("look", at, "like")
                 self.ctx.unknown(
-                    "layout-name", self.document.span(path), other, "thing in the look", things
+                    "look-name", self.document.span(path), other, "thing in the look", things
                 )
                 return made
             of = things[other]
@@ -152,7 +152,7 @@ class _LookReader:
         if name in self.names or ("*" in name and self._fits(name)):
             return True
         span = self.document.span(path) if path else self.document.key(("look", name))
-        self.ctx.unknown("layout-name", span, name, "thing to draw", self.names)
+        self.ctx.unknown("look-name", span, name, "thing to draw", self.names)
         return False
 
     def _fits(self, pattern: str) -> bool:

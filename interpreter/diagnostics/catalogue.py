@@ -127,6 +127,7 @@ N229 error not-chosen | it is not said which one is meant
 N230 error of-which-one | several things have it, and it is not said of which
 N231 error layout-name | the layout names something that the game does not have
 N232 warning unknown-icon | a text names an icon that the game does not have
+N233 warning look-name | the look names something that the game does not have
 K301 error wrong-kind-of-value | a value is of the wrong kind
 K302 error not-a-question | a value is not a yes/no question
 K303 error not-things | a value is not things to choose from

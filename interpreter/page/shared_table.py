@@ -180,7 +180,7 @@ class SharedTable:
 
     def view_after(self, seat: int | None, option: str) -> rw.View:
         """Build the view of a seat as it would be after an option; the table stays as it is."""
-        with self._lock:
+        with self.lock:
             after = self.state.copy()
             after.choose(option)
             return after.view(seat)

@@ -70,11 +70,11 @@ def test_a_slip_in_a_cell_is_told_at_its_place(rulewright, game):
     said = rulewright("check", "./far_expeditions", "-v", "bolder")
     assert said.code == exits.GAME_ERRORS
     assert said.out == (
-        "error[C009 poor-fit]: `rank` does not fit here\n"
+        "error[C005 out-of-range]: `rank` is 11, and must be at most 10\n"
         " --> far_expeditions/variants/bolder.cards.csv:3:27\n"
         "  |\n"
         "3 | crimson_10,Crimson 10,red,11,\n"
-        "  |                           ^^\n"
+        "  |                           ^^ too large\n"
         "  |\n"
         "  = note: `rank`: a number from 2 to 10 or none\n\n"
         'Far Expeditions with "Bolder": 1 error\n'

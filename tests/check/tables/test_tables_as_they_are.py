@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import list_games
 from interpreter.lsp.study import study
 from tests.check.tables.games_of_tables import LINES, checked, designs, folder_with
@@ -169,6 +171,21 @@ def test_amounts_are_read_as_people_write_them(tmp_path, cell):
 def test_what_can_be_read_in_two_ways_is_an_error(tmp_path, table, message, help_):
     report, _ = checked(folder_with(tmp_path, "cards.csv", table))
     assert [(one.message, one.helps) for one in report.errors] == [(message, (help_,))]
+
+
+def test_two_readings_are_told_whole(tmp_path, monkeypatch):
+    folder_with(tmp_path, "cards.csv", "name,cost\nTroll,2B\n")
+    monkeypatch.chdir(tmp_path)
+    report, _ = checked(Path("mine"))
+    assert render(report.errors[0]) == (
+        "error[C012 two-readings]: `2B` can be read in two ways\n"
+        " --> mine/components/cards.csv:2:7\n"
+        "  |\n"
+        "2 | Troll,2B\n"
+        "  |       ^^\n"
+        "  |\n"
+        "  = help: write `2 blue` or `2 black`"
+    )
 
 
 def test_a_value_of_two_lists_of_amounts_is_an_error(tmp_path):
