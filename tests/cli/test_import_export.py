@@ -176,6 +176,8 @@ def test_a_workbook_goes_out_and_comes_back(rulewright, tmp_path, monkeypatch):
          "  help: name a table that is there\n"),
         (("import", "empty.csv"), 7, "error: there are no cards in empty.csv\n"
          "  help: its first row names columns\n"),
+        (("import", "cards.csv", "pig"), 2, "error: pig is a game that is shipped\n"
+         "  help: copy it first: rulewright new my_pig --from pig\n"),
         (("new", "mine", "--cards", "few.csv"), 7, "error: few.csv has 1 cards, too few to deal\n"
          "  help: a game begins with at least 4 of them\n"),
         (("new", "mine", "--cards", "cards.csv", "--from", "pig"), 2,

@@ -52,7 +52,7 @@ def import_table(table: str, game: str | None, clean: bool, json_: bool) -> int:
         guesses = [guessed_kind(one) for one in tables]
         _tell(tables, guesses, json_)
         return exits.FINE
-    folder = games.find(game)
+    folder = _own(games.find(game))
     told: list[str] = []
     for one in tables:
         told += _put_in(path, one, folder, clean, len(tables) > 1)
@@ -106,6 +106,19 @@ def _as_data(guess: GuessedKind) -> dict[str, object]:
 
 
 # ---------------------------------------------------------------------------- into a game
+
+
+def _own(folder: Path) -> Path:
+    """Return the folder of a game of one's own; raises `Stop` for one that is shipped."""
+    from interpreter.load.game_folder import list_games
+
+    if folder.resolve() in [one.resolve() for one in list_games()]:
+        raise exits.Stop(
+            exits.USAGE,
+            f"{folder.name} is a game that is shipped",
+            f"copy it first: rulewright new my_{folder.name} --from {folder.name}",
+        )
+    return folder
 
 
 def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: bool) -> list[str]:
