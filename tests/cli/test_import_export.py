@@ -103,6 +103,21 @@ def test_a_changed_table_is_told_row_by_row(rulewright, table):
     assert rulewright("import", "cards.csv", "mine").out.endswith("nothing has changed\n")
 
 
+def test_a_new_column_is_told_with_its_line(rulewright, table):
+    rulewright("new", "mine", "--cards", "cards.csv")
+    lines = CARDS.splitlines()
+    wider = [
+        f"{lines[0]},Flavour Text",
+        *(f"{line},Old {n} tales." for n, line in enumerate(lines[1:])),
+    ]
+    Path("cards.csv").write_text("\n".join(wider) + "\n", encoding="utf-8")
+    said = rulewright("import", "cards.csv", "mine")
+    assert said.out.splitlines()[1] == (
+        "new column `Flavour Text`: declare it below `kind card`, such as"
+        " `printed flavour_text: text`"
+    )
+
+
 def test_a_table_of_a_new_kind_brings_its_kind(rulewright, table):
     rulewright("new", "mine", "--cards", "cards.csv")
     Path("tiles.csv").write_text("name,points\nWood,3\nHill,4\n", encoding="utf-8")

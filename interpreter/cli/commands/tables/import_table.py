@@ -123,6 +123,7 @@ def _own(folder: Path) -> Path:
 
 def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: bool) -> list[str]:
     """Put a table into a game; return what was done, a line each."""
+    from interpreter.check.tables.column_names import GENERAL
     from interpreter.check.tables.guessed_kind import guessed_kind
     from interpreter.cli.commands.tables.rows_of import rows_in_game, rows_of_table, table_kinds_of
     from interpreter.load.files import make_folder, write_whole
@@ -157,6 +158,14 @@ def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: boo
 
         write_whole(target, read_at_most(path, MOST_BYTES), folder)
     told.append(f"{output.plural(len(now), 'component')}: {target.as_posix()}")
+    if kind is not None:
+        told += [
+            f"new column `{one.header}`: declare it below `kind {kind.name}`, such as"
+            f" `printed {one.line}: {one.holds}`"
+            for one in guess.columns
+            if {one.line, one.header} & {line for row in now.values() for line in row}
+            and one.line not in (*GENERAL, *kind.lines)
+        ]
     return told + (_changes(before, now) if before else [])
 
 
