@@ -108,8 +108,10 @@ class _FittedTable:
             found = count(cell.text)
             return cell.value if found is None else found
         column = self.kind.lines.get(line) or _TYPES.get(line)
-        if column is None:
-            return cell.value
+        return cell.value if column is None else self._one_reading(cell, column)
+
+    def _one_reading(self, cell: RawCell, column: ColumnType) -> object:
+        """Read a cell; one with two readings is reported, and stays a text."""
         read = read_cell(cell.text, cell.value, column)
         if not isinstance(read, TwoReadings):
             return read
@@ -125,7 +127,7 @@ class _FittedTable:
         self, made: Json, path: Path, column: RawColumn, use: ColumnUse, cell: RawCell
     ) -> None:
         """Add a column that holds one of the amounts of a line."""
-        number = read_cell(cell.text, cell.value, ColumnType("number"))
+        number = self._one_reading(cell, ColumnType("number"))
         if number is None or number == 0:
             return
         amounts = made.setdefault(use.line, {})

@@ -163,6 +163,8 @@ def test_amounts_are_read_as_people_write_them(tmp_path, cell):
     [
         ('name,power\nA1,"1,000"\n', "`1,000` can be read in two ways", "write `1000` or `1`"),
         ("name,power\nA1,1.333\n", "`1.333` can be read in two ways", "write `1333` or `1.333`"),
+        ('name,cost green\nA1,"1,000"\n', "`1,000` can be read in two ways",
+         "write `1000` or `1`"),
         ("name,cost\nA1,2B\n", "`2B` can be read in two ways", "write `2 blue` or `2 black`"),
         ("name,Power,power \nA1,1,2\n", "`Power` and `power` both are the power",
          "call one of them `power`, and the other `_power`"),
