@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from importlib import import_module
 
 import click
@@ -77,6 +78,10 @@ def test_every_example_does_what_it_says(rulewright, my_game, name, line):
     if "house_rules.rules" in words:
         rules = 'variant "Short" for deities_of_the_old_kingdom 1\n    set turn_limit to 20\n'
         (my_game.parent / "house_rules.rules").write_text(rules)
+    if "cards.xlsx" in words:
+        pytest.importorskip("python_calamine")
+        sheet = Path(__file__).parents[1] / "check" / "tables" / "exports" / "libreoffice.xlsx"
+        (my_game.parent / "cards.xlsx").write_bytes(sheet.read_bytes())
     if name == "new":
         (my_game.parent / "games").mkdir()
         my_game.rename(my_game.parent / "another")

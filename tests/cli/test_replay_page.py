@@ -22,7 +22,7 @@ from interpreter.run.plan import Plan
 from tests.run.invariants import plan_of
 from tests.run.test_hidden_information import mixed
 
-VOID = {"meta", "input"}
+VOID = {"meta", "input", "link"}
 SHAPES = {"rect", "circle", "ellipse", "line", "polygon", "polyline", "path", "use", "g"}
 
 
