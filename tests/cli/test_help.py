@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from importlib import import_module
+from pathlib import Path
 
 import click
 import pytest
