@@ -75,14 +75,16 @@ class Terminal:
     def until(self, text: str, where: str = "") -> list[str]:
         """Wait until the screen ends with a text (or shows one anywhere: `where="any"`)."""
         end = time.monotonic() + PATIENCE
+        ended = False
         while time.monotonic() < end:
             lines = self.lines()
             here = "\n".join(lines)
             shown = text in here if where else bool(lines) and lines[-1].strip() == text
             if shown and not self.read(0.2):
                 return self.lines()
-            if not self.read(1.0) and self.process.poll() is not None:
+            if ended:
                 break
+            ended = not self.read(1.0) and self.process.poll() is not None
         raise AssertionError(f"waited for {text!r}, saw:\n" + "\n".join(self.lines()))
 
     def asked(self) -> list[str]:
