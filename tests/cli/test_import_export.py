@@ -103,6 +103,22 @@ def test_a_changed_table_is_told_row_by_row(rulewright, table):
     assert rulewright("import", "cards.csv", "mine").out.endswith("nothing has changed\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("deck", "card plural cards"), ("players", "card plural cards"), ("2024", "card plural cards"),
+     ("main", "card plural cards"), ("text", "card plural cards"), ("hex", "hex plural hexes"),
+     ("cities", "city plural cities"), ("boss", "boss plural bosses"),
+     ("Deck List", "deck_list plural deck_lists"), ("cards (1)", "cards_1 plural cards_1s")],
+)  # fmt: skip
+def test_a_table_of_any_name_makes_a_game_and_comes_again(rulewright, table, name, kind):
+    file = f"{name}.csv"
+    Path("cards.csv").rename(file)
+    assert rulewright("new", "mine", "--cards", file).code == 0
+    assert f"kind {kind}\n" in Path("mine/rules/1_table.rules").read_text(encoding="utf-8")
+    assert rulewright("check", "mine").code == 0
+    assert rulewright("import", file, "mine").out.endswith("nothing has changed\n")
+
+
 def test_a_new_column_is_told_with_its_line(rulewright, table):
     rulewright("new", "mine", "--cards", "cards.csv")
     lines = CARDS.splitlines()

@@ -17,6 +17,12 @@ from interpreter.syntax.parser import RESERVED
 
 MOST_WORDS = 24  # that a column of words may have to become a list
 LONGEST_WORD = 24  # letters of a word of a list
+NO_KINDS = frozenset(
+    ["deck", "decks", "hand", "hands", "played", "player", "players", "table", "opening", "active",
+     "main", "game", "text", "title", "copies", "rules", "source", "art", "winner"]
+)  # fmt: skip
+"""Names of tables that a new game, or every game, has for something else."""
+_HISSING = ("ss", "x", "ch", "sh", "zz")
 USUAL_MOST = (3, 5, 6, 9, 10, 12, 20, 50, 100, 1000)  # to which a range of numbers is rounded up
 
 
@@ -42,6 +48,25 @@ class GuessedKind:
     copies: int
 
 
+def kind_names(table: str) -> tuple[str, str]:
+    """Return the name of a kind and its plural, by the name of its table.
+
+    They are those of cards where the table is called like something else: a zone, a word of the
+    language, a year."""
+    if table.endswith("ies"):
+        names = f"{table[:-3]}y", table
+    elif table.endswith(tuple(f"{one}es" for one in _HISSING)):
+        names = table[:-2], table
+    elif table.endswith("s") and not table.endswith("ss"):
+        names = table[:-1], table
+    elif table.endswith(_HISSING):
+        names = table, f"{table}es"
+    else:
+        names = table, f"{table}s"
+    usable = names[0][:1].isalpha() and not {*names, table} & {*NO_KINDS, *RESERVED}
+    return names if usable else ("card", "cards")
+
+
 def guessed_kind(table: RawTable, reserved: Iterable[str] = ()) -> GuessedKind:
     """Propose the kind block of a table."""
     return _Guess(table, frozenset(reserved)).made()
@@ -53,8 +78,7 @@ class _Guess:
     def __init__(self, table: RawTable, taken: frozenset[str]) -> None:
         self.table = table
         self.taken = set(taken) | set(RESERVED)
-        plural = table.name if table.name.endswith("s") else f"{table.name}s"
-        self.plural, self.name = plural, plural.removesuffix("s") or "card"
+        self.name, self.plural = kind_names(table.name)
         self.uses = uses([one.name for one in table.columns], {})
         self.lists: list[str] = []
         self.lines: list[str] = []

@@ -131,7 +131,7 @@ def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: boo
     kinds = table_kinds_of(folder)
     told: list[str] = []
     guess = guessed_kind(table, kinds.taken)
-    kind = kinds.of(table.name)
+    kind = kinds.of(table.name) or kinds.of(guess.plural)
     if kind is None:
         rules = folder / "rules" / f"{guess.plural}.rules"
         if rules.exists():
@@ -149,7 +149,7 @@ def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: boo
     target = folder / "components" / f"{plural}{suffix}"
     make_folder(folder / "components", folder)
     _refuse_other_files(folder, plural, target)
-    now = rows_of_table(path, folder, table.name)
+    now = rows_of_table(path, folder, table.name, plural)
     if clean or several:
         write_whole(target, _clean(now), folder)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from interpreter.check.tables.column_names import GENERAL
@@ -52,15 +53,19 @@ def all_rows(files: GameFiles) -> dict[str, Rows]:
     return {plural: _rows(files.components, plural) for plural in kinds.by_plural}
 
 
-def rows_of_table(path: Path, folder: Path, name: str) -> Rows:
-    """Return the components of a table as a game would read it. Raises `Stop` with its errors."""
+def rows_of_table(path: Path, folder: Path, name: str, plural: str) -> Rows:
+    """Return the components of a table as a game reads it as those of a kind.
+
+    Raises `Stop` with its errors."""
     report = Report()
     documents = load_tables(path, path.resolve().parent, path.as_posix(), report)
-    kinds = table_kinds_of(folder)
-    fit(documents, kinds, report)
+    named = [
+        replace(one, tables=tuple(replace(t, name=plural) for t in one.tables if t.name == name))
+        for one in documents
+    ]
+    fit(named, table_kinds_of(folder), report)
     output.stop_on_errors(report)
-    kind = kinds.of(name)
-    return _rows(documents, kind.plural if kind is not None else name)
+    return _rows(named, plural)
 
 
 def _rows(documents: Sequence[Spanned], plural: str) -> Rows:
