@@ -97,7 +97,7 @@ def _of_objects(
             first.setdefault(key, read.key((*at, number, key)))
     cells = tuple(
         tuple(
-            RawCell(_text(row.get(key)), read.span((*at, number, key)), row.get(key))
+            RawCell(as_text(row.get(key)), read.span((*at, number, key)), row.get(key))
             for key in first
         )
         for number, row in enumerate(rows)
@@ -105,16 +105,16 @@ def _of_objects(
     return RawTable(name, tuple(RawColumn(key, span) for key, span in first.items()), cells)
 
 
-def _text(value: object) -> str:
-    """Return the text that a cell with a value would hold."""
-    if value is None or value in ([], {}):
+def as_text(value: object) -> str:
+    """Write a value as a cell of a table that is read as the same value again."""
+    if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(_text, value))
+        return f"[{', '.join(map(as_text, value))}]"
     if isinstance(value, dict):
-        return ", ".join(f"{amount} {name}" for name, amount in value.items())
+        return ", ".join(f"{amount} {name}" for name, amount in value.items()) or "{}"
     return str(value)
 
 

@@ -11,16 +11,14 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from interpreter.check.tables.guessed_kind import GuessedKind
+    from interpreter.cli.commands.tables.rows_of import Rows
     from interpreter.load.tables.raw_table import RawTable
 
 FEW = 3  # rows that are shown
 MOST_TOLD = 40  # changed rows that are named
-
-Rows = dict[str, dict[str, str]]
-"""The lines of each component as text, by id."""
 
 
 @click.command(
@@ -125,6 +123,7 @@ def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: boo
     """Put a table into a game; return what was done, a line each."""
     from interpreter.check.tables.column_names import GENERAL
     from interpreter.check.tables.guessed_kind import guessed_kind
+    from interpreter.cli.commands.tables.export import as_csv
     from interpreter.cli.commands.tables.rows_of import rows_in_game, rows_of_table, table_kinds_of
     from interpreter.load.files import make_folder, write_whole
 
@@ -151,7 +150,7 @@ def _put_in(path: Path, table: RawTable, folder: Path, clean: bool, several: boo
     _refuse_other_files(folder, plural, target)
     now = rows_of_table(path, folder, table.name, plural)
     if clean or several:
-        write_whole(target, _clean(now), folder)
+        write_whole(target, as_csv(now), folder)
     else:
         from interpreter.load.files import read_at_most
         from interpreter.load.text import MOST_BYTES
@@ -197,10 +196,3 @@ def _changes(before: Rows, now: Rows) -> list[str]:
         return ["nothing has changed"]
     more = len(told) - MOST_TOLD
     return [*told[:MOST_TOLD], f"and {more} more"] if more > 0 else told
-
-
-def _clean(rows: Mapping[str, Mapping[str, str]]) -> str:
-    """Write components as a CSV with the names of the rules."""
-    from interpreter.cli.commands.tables.export import as_csv
-
-    return as_csv(rows)

@@ -13,10 +13,11 @@ from interpreter.cli import exits, output
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import GameFiles, read_game
 from interpreter.load.spanned import Spanned
-from interpreter.load.tables.table_files import load_tables
+from interpreter.load.tables.table_files import as_text, load_tables
 from interpreter.syntax.parser import parse_rules
 
 Rows = dict[str, dict[str, str]]
+"""The lines of each component as text, by id."""
 
 
 def files_of(folder: Path) -> GameFiles:
@@ -86,16 +87,3 @@ def _in_order(entry: Mapping[str, object]) -> dict[str, object]:
     last = [line for line in ("source", "rules") if line in entry]
     middle = [line for line in entry if line not in GENERAL]
     return {line: entry[line] for line in (*first, *middle, *last)}
-
-
-def as_text(value: object) -> str:
-    """Write a value as a cell of a table that is read as the same value again."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return f"[{', '.join(map(as_text, value))}]"
-    if isinstance(value, dict):
-        return ", ".join(f"{amount} {name}" for name, amount in value.items()) or "{}"
-    return str(value)
